@@ -16,7 +16,8 @@ A line that is not found any more is an error.
 
 `make mutants` runs all and writes this page; after an interrupt it continues. `python -m tests.mutants.run --only R5`
 runs the mutants of one area, section or ruling, and `--list` brings this page up to date without running any: it keeps
-the verdicts on mutants that have not changed, and says of all others that they have not been run yet.
+the verdicts on mutants that have not changed, and says of all others that they have not been run yet. `--new` runs
+those, and writes what came of them here.
 """
 OF_RULES = """
 ## The rules of {title}

@@ -4,6 +4,7 @@
     python -m tests.mutants.run --only R5      those of one area, section or ruling
     python -m tests.mutants.run --game ape_town    those of the rules of one game
     python -m tests.mutants.run --write        all of them, and docs/mutants.md
+    python -m tests.mutants.run --new          those that docs/mutants.md has no verdict on, which are then written there
     python -m tests.mutants.run --list         none, but docs/mutants.md lists what there is
 
 Each runs in a copy of the project, mostly in plain Python: kernels are not compiled for one line.
@@ -31,7 +32,7 @@ from mom_env.work.job import Job, Link
 from mom_env.work.progress import Count
 from mom_env.work.run import run_parts
 from tests.mutants.lists import ROOT, Mutant, MutantError, games_with_mutants, load_package, load_rules, mutate, mutated
-from tests.mutants.page import REPORT, kept_verdicts, page
+from tests.mutants.page import NOT_YET, REPORT, kept_verdicts, page
 
 PROGRESS = ROOT / ".mutants.jsonl"  # verdicts so far, below a line that tells which files they are about
 COPIED = ("agents", "configs", "examples", "mom_env", "pyproject.toml", "tests", "tools", "training")
@@ -257,15 +258,20 @@ def main() -> int:
     parser.add_argument("--game", choices=games_with_mutants(), help="only those of the rules of one game")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time")
     parser.add_argument("--write", action="store_true", help="write docs/mutants.md")
+    parser.add_argument("--new", action="store_true", help="only those without a verdict, and write docs/mutants.md")
     parser.add_argument("--list", action="store_true", help="run none, and bring docs/mutants.md up to date")
     options = parser.parse_args()
     console = Console()
     everything = [*(mutant for game in games_with_mutants() for mutant in load_rules(game)), *load_package()]
+    kept = kept_verdicts(everything, REPORT.read_text("utf-8"))
     if options.list:
-        REPORT.write_text(page(everything, kept_verdicts(everything, REPORT.read_text("utf-8"))), encoding="utf-8")
+        REPORT.write_text(page(everything, kept), encoding="utf-8")
         return 0
     mutants = [mutant for mutant in everything if options.only in (None, mutant.area, mutant.rule)]
     mutants = [mutant for mutant in mutants if options.game in (None, mutant.game)]
+    if options.new:
+        lacking = {repr(mutant) for mutant, killer in zip(everything, kept, strict=True) if killer == NOT_YET}
+        mutants = [mutant for mutant in mutants if repr(mutant) in lacking and not mutant.equivalent]
     found = run_all(mutants, options.jobs, console)
     if found is None:
         return INTERRUPTED
@@ -274,6 +280,11 @@ def main() -> int:
     console.print(f"{len(mutants) - wrong} of {len(mutants)} as they have to be; {minutes:.0f} minutes of tests")
     if options.write and not options.only and not options.game and not wrong:
         REPORT.write_text(page(mutants, [verdict.killer for verdict in found]), encoding="utf-8")
+        PROGRESS.unlink()
+    if options.new and not wrong:
+        killers = {repr(mutant): verdict.killer for mutant, verdict in zip(mutants, found, strict=True)}
+        kept = [killers.get(repr(mutant), killer) for mutant, killer in zip(everything, kept, strict=True)]
+        REPORT.write_text(page(everything, kept), encoding="utf-8")
         PROGRESS.unlink()
     return 1 if wrong else 0
 
