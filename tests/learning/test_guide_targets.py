@@ -3,12 +3,15 @@
 from pathlib import Path
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
 import torch
 
+from mom_env.ape_town.guide import guide as ape_guide
 from mom_env.errors import ConfigError
 from mom_env.games import load
+from mom_env.learning.batches import worths_in
 from mom_env.learning.config_checks import check_config
 from mom_env.learning.selfplay.rollout import Batch
 from mom_env.learning.selfplay.trainer import SelfPlay
@@ -31,9 +34,8 @@ def test_planner_chooses_what_the_guide_finds_best(game: str) -> None:
     games = load(game).people.VectorGame(40, 3, seed=5)
     planner, rng, same, compared = make_player("planner", game), np.random.default_rng(1), 0, 0
     for _ in range(30):
-        rows, listed = np.nonzero(games.action_masks)
-        offsets = np.searchsorted(rows, np.arange(41))
-        worths = Guide(game).worths(games.states, games.rules, offsets, listed.astype(np.int32))
+        offsets, listed = listed_in(games)
+        worths = Guide(game).worths(games.states, games.rules, offsets, listed)
         chosen = planner.choose(games.states, games.rules, np.zeros(40, np.uint64))
         for i in range(40):
             entries = slice(*offsets[i : i + 2])
@@ -44,6 +46,51 @@ def test_planner_chooses_what_the_guide_finds_best(game: str) -> None:
         games.step(games.sample(rng))
     assert compared > 400
     assert same == compared if game == "ape_town" else same > 0.9 * compared
+
+
+def listed_in(games: Any) -> tuple[Any, Any]:
+    """Where the list of each game begins, and the legal actions of all games."""
+    rows, listed = np.nonzero(games.action_masks)
+    return np.searchsorted(rows, np.arange(games.num_games + 1)), listed.astype(np.int32)
+
+
+@numba.njit  # type: ignore[untyped-decorator]  # Numba has no types
+def write_points(states: Any, rules: Any, looks: Any, style: int, offsets: Any, actions: Any, points: Any) -> None:
+    """What `planner` thinks in points, by the names of the game's own module."""
+    for i in range(len(states)):
+        ape_guide.begin_look(states[i], rules[0], style, looks[0])
+        for j in range(offsets[i], offsets[i + 1]):
+            points[j] = ape_guide.worth_of(states[i], rules[0], style, looks[0], actions[j])
+
+
+def test_a_worth_higher_by_the_temperature_of_the_game_counts_one() -> None:
+    games, search = load("ape_town").people.VectorGame(3, 2, seed=4), load("ape_town").search
+    offsets, listed = listed_in(games)
+    worths, points = Guide("ape_town").worths(games.states, games.rules, offsets, listed), np.zeros(len(listed))
+    style = list(search.PLAYOUTS).index("planner")
+    write_points(games.states, games.rules, np.zeros(1, search.LOOK_DTYPE), style, offsets, listed, points)
+    np.testing.assert_allclose(worths, points / 2.0, rtol=1e-4)  # an e-fold weight for 2 points
+    assert np.ptp(points) > 0.2
+
+
+def test_each_game_is_judged_by_its_own_rules() -> None:
+    games = load("ape_town").people.VectorGame(8, [2, 4], seed=4)
+    rng = np.random.default_rng(2)
+    for _ in range(20):
+        games.step(games.sample(rng))
+    offsets, listed = listed_in(games)
+    found = worths_in(Guide("ape_town"), games, np.arange(8), offsets, listed)
+    others = 0.0
+    for block, other in zip(games.blocks, games.blocks[::-1], strict=True):
+        for i in range(block.first, block.last):
+            own = slice(*offsets[i : i + 2])
+            given = games.states[i : i + 1], np.array([0, own.stop - own.start]), listed[own]
+            worths, wrong = (
+                Guide("ape_town").worths(given[0], each.ruleset.rules, *given[1:]) for each in (block, other)
+            )
+            np.testing.assert_allclose(found[own], worths, rtol=1e-5)
+            others += float(abs(wrong - worths).max())
+    assert others > 0.1
 
 
 def test_the_targets_are_the_softmax_of_what_the_guide_thinks(tmp_path: Path) -> None:

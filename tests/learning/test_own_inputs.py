@@ -12,7 +12,7 @@ from mom_env.common.tensors import sha256
 from mom_env.environments.spaces import observation_size
 from mom_env.errors import CheckpointError, ConfigError
 from mom_env.games import load, make_ruleset
-from mom_env.kernel.own_inputs import NOTHING
+from mom_env.kernel.own_inputs import NOTHING, add_own
 from mom_env.learning import checkpoint
 from mom_env.learning.config_checks import check_config
 from mom_env.learning.initial import begin_with, initial_agent
@@ -25,7 +25,8 @@ from mom_env.learning.ship import Changes, ship
 from mom_env.loops import loop_of
 from mom_env.players.agent import MANIFEST, WEIGHTS, Agent
 from mom_env.players.net import make_net
-from mom_env.players.own_inputs import OwnShape, OwnTables, own_tables
+from mom_env.players.own_inputs import OwnShape, OwnTables, own_head, own_tables
+from mom_env.players.policy_net import PolicyNet
 from tests.every_game.installed import GAMES
 from tests.learning.small import fingerprint, small, trained
 
@@ -92,6 +93,19 @@ def test_kernels_and_plain_torch_add_what_the_definition_says_with_its_gradients
         np.testing.assert_allclose(found[1][name], wanted, rtol=1e-4, atol=1e-5)
 
 
+def test_each_kind_is_mixed_anew() -> None:
+    own, rng = own_inputs(), np.random.default_rng(7)
+    arrays = {f"own.{name}": tensor.detach().numpy() for name, tensor in own.named_parameters()} | own.table_arrays()
+    seen, hidden = (rng.normal(size=(2, size)).astype(np.float32) for size in (7, 3))
+    lists = [[3, 0, 2, 1, 5], [0, 4, 2]]
+    ids, offsets = np.concatenate(lists).astype(np.int32), np.array([0, 5, 8])
+    scores = np.ones(8, np.float32)
+    add_own(seen, hidden, own_head(arrays, 6, 3), offsets, ids, scores, 0, 2)
+    pairs = [(i, action) for i in (0, 1) for action in lists[i]]
+    wanted = [by_definition(own, torch.from_numpy(seen[i]), torch.from_numpy(hidden[i]), action) for i, action in pairs]
+    np.testing.assert_allclose(scores - 1, torch.stack(wanted).detach().numpy(), rtol=1e-4, atol=1e-5)
+
+
 def test_inputs_that_play_the_same_part_are_of_one_group() -> None:
     assert TABLES.groups(9).tolist() == [0, 0, 0, 3, 4, 3, 4, 7, 8]
     shared = OwnTables(np.array([0, 0, 1]), np.array([[1, 2], [2, 3], [3, 0]]))
@@ -144,6 +158,29 @@ def test_a_search_asks_the_same_network(tmp_path: Path) -> None:
             compared += len(moves) > 1
         games.step(games.sample(np.random.default_rng(2)))
     assert compared >= 4
+
+
+def test_each_kind_is_mixed_anew_in_a_search(tmp_path: Path) -> None:
+    """No game lists actions of several kinds at once yet, so bushes are said to be of two kinds."""
+    found = training(tmp_path)
+    shape = found.policy().shape.model_copy(update={"own": OwnShape(units=5, kinds=2, inputs=5)})
+    rng = np.random.default_rng(3)
+    arrays = {name: rng.normal(size=each.shape).astype(np.float32) for name, each in shape.expected().items()}
+    arrays["own.kinds"] = np.array([NOTHING, 0, 1, 0, 1, 1], np.float32)
+    arrays["own.places"] = found.policy().arrays["own.places"]
+    policy, net = PolicyNet("berries", shape, arrays), make_net("berries", shape, arrays)
+    games, loop = found.rollout.games, loop_of(load("berries").package, "net")
+    logits = policy.logits(games.observations, games.action_masks)
+    compared = 0
+    for i in range(len(logits)):
+        moves, priors = np.flatnonzero(games.action_masks[i])[::-1].copy(), np.zeros(6)
+        block = next(block for block in games.blocks if i < block.last)
+        loop.consult(games.states[i], block.ruleset.rules[0], net)
+        loop.write_priors(net, moves, len(moves), priors)
+        wanted = np.exp(logits[i][moves] - logits[i].max())
+        np.testing.assert_allclose(priors[: len(moves)], wanted / wanted.sum(), rtol=1e-3, atol=1e-5)
+        compared += len(moves) > 3
+    assert compared > 2
 
 
 def test_it_learns_and_its_checkpoints_continue_to_the_bit(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@
     python -m tests.mutants.run --only R5      those of one area, section or ruling
     python -m tests.mutants.run --game ape_town    those of the rules of one game
     python -m tests.mutants.run --write        all of them, and docs/mutants.md
-    python -m tests.mutants.run --new          those that docs/mutants.md has no verdict on, which are then written there
+    python -m tests.mutants.run --new          those without a verdict in docs/mutants.md, and writes it there
     python -m tests.mutants.run --list         none, but docs/mutants.md lists what there is
 
 Each runs in a copy of the project, mostly in plain Python: kernels are not compiled for one line.
