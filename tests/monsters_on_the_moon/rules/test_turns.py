@@ -97,3 +97,16 @@ def test_who_has_long_walls_only_begins_with_one() -> None:
     table.state.decision = Decision.NOTHING
     table.loops.go_on(table.states, table.rules)
     assert (int(table.state.seat), table.pieces()) == (1, {"long h", "long v"})
+
+
+@pytest.mark.rule("4.3")
+@pytest.mark.parametrize("num_players", [3, 4])
+def test_after_a_turn_it_is_the_left_neighbours(num_players: int) -> None:
+    game = Game(num_players, seed=2, skip_forced=False)
+    start, seats = int(game.states["start"][0]), []
+    while game.decision != "starter":
+        if game.decision == "turn":
+            seats.append(game.seat)
+        game.play(game.legal_actions()[0])
+    assert len(seats) > num_players
+    assert seats == [(start + k) % num_players for k in range(len(seats))]
