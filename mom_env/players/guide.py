@@ -13,7 +13,7 @@ from mom_env.loops import loop_of
 
 
 class Guide:
-    """What the search of a game thinks of actions before it has tried any: in most games, what `planner` thinks."""
+    """What the search of a game thinks of actions before it has tried any."""
 
     def __init__(self, game: str) -> None:
         """Prepare estimates for the kind of playout that the game's search uses by default; `game` is the name."""

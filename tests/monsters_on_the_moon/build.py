@@ -14,7 +14,7 @@ from mom_env.monsters_on_the_moon.deck import SHOWN, SIGNS, face_of
 from mom_env.monsters_on_the_moon.info import INFO
 from mom_env.monsters_on_the_moon.rules import walls
 from mom_env.monsters_on_the_moon.rules.end import end_game
-from mom_env.monsters_on_the_moon.rules.scoring import count_heads, find_groups
+from mom_env.monsters_on_the_moon.rules.scoring import count_heads, find_groups, vp_of_rows
 from mom_env.monsters_on_the_moon.rules.setup import clear
 from mom_env.monsters_on_the_moon.rules.table import put_square
 from mom_env.monsters_on_the_moon.ruleset import make_ruleset
@@ -214,8 +214,7 @@ class Table:
         return found
 
     def vp(self, monster: int) -> int:
-        single, single_inside, grouped, grouped_inside = self.rows(monster)
-        return single + 2 * single_inside + 2 * grouped + 4 * grouped_inside
+        return int(vp_of_rows(np.array(self.rows(monster), np.int16)))
 
     def groups(self, monster: int) -> tuple[int, int]:
         largest, count = find_groups(self.state, monster)

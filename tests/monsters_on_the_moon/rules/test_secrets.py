@@ -68,6 +68,17 @@ def test_when_one_of_a_pair_is_laid_all_know_where_the_other_is() -> None:
 
 
 @pytest.mark.rule("9.3")
+def test_what_a_laid_card_has_told_stays_known() -> None:
+    game = four(0, 5, 2, 7)
+    seat = game.seat
+    game.play({"card": 4, "turn": 0})
+    while game.seat == seat:
+        game.play(game.legal_actions()[0])
+    assert passed(game, 2)[0] == 0
+    assert hands(game, 1)[3][0] == 0
+
+
+@pytest.mark.rule("9.3")
 def test_two_players_know_two_cards_of_the_other_hand() -> None:
     game = dealt(2, 1, "werewolf", "witch", 3, 1)
     assert [card for card in hands(game, 0)[1] if card is not None] == [3, 4]

@@ -7,8 +7,9 @@ import pytest
 
 from mom_env.monsters_on_the_moon import Game
 from mom_env.monsters_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS, SQUARE
+from mom_env.monsters_on_the_moon.rules.missions import mission_vp
 from mom_env.monsters_on_the_moon.squares import at
-from mom_env.monsters_on_the_moon.state import GONE, IN_PILE, NONE, Decision
+from mom_env.monsters_on_the_moon.state import FLAT, GONE, IN_PILE, NONE, Decision
 from tests.monsters_on_the_moon.build import FLAT_CARD, Table
 
 
@@ -110,3 +111,56 @@ def test_after_a_turn_it_is_the_left_neighbours(num_players: int) -> None:
         game.play(game.legal_actions()[0])
     assert len(seats) > num_players
     assert seats == [(start + k) % num_players for k in range(len(seats))]
+
+
+@pytest.mark.rule("2.2")
+@pytest.mark.parametrize("num_players", [2, 3, 4])
+def test_each_player_has_two_ships_and_a_marker_on_space_0(num_players: int) -> None:
+    view: Any = Game(num_players, seed=1).snapshot()
+    assert view["ships"] == [2] * num_players
+    assert view["steps"] == [0] * num_players
+
+
+@pytest.mark.rule("R13")
+def test_a_crystal_with_a_ship_is_never_covered_and_takes_no_second_ship() -> None:
+    table = Table().steps(2).hold(1, 5).picture("W * / * W").play_card(("HH *  V", "W  V  *"), 7, 5)
+    table.play(SQUARE + at(8, 5))
+    table.play(SQUARE + at(9, 5))  # the tile
+    covered = {(x + i, y + j) for x, y in table.places(FLAT) for i in range(3) for j in range(2)}
+    assert (9, 6) in covered
+    assert (8, 5) not in covered
+    table.play_card(FLAT_CARD, *next(place for place in sorted(table.places(FLAT)) if place[0] < 5))
+    assert table.decision == "ship"
+    assert (8, 5) not in table.squares()
+
+
+@pytest.mark.rule("5.2")
+def test_the_sheet_of_each_seat_has_the_heads_of_its_own_monster() -> None:
+    table = Table().picture("W _ W _ W / _ / H H _ V")
+    table.end()
+    seats = range(table.ruleset.num_players)
+    sheets = [table.state.final_rows[seat].tolist() for seat in seats]
+    assert sheets == [table.rows(int(table.state.monster[seat])) for seat in seats]
+    assert len({tuple(sheet) for sheet in sheets}) == len(sheets)
+
+
+@pytest.mark.rule("7.2", "R28")
+def test_one_of_the_own_missions_is_counted() -> None:
+    """A square of four is a market place (6 VP) and a capital (8 VP), but no street (8 VP)."""
+    table = Table(missions="secret").picture("W W / W W")
+    for missions, vp in ((0b1010, 8), (0b0010, 6), (0b0001, 0), (0, 0)):
+        table.state.missions[0] = missions
+        assert mission_vp(table.state, table.rules[0], 0) == vp
+
+
+@pytest.mark.rule("R23")
+def test_a_head_elsewhere_opens_no_closed_area() -> None:
+    table = Table(walls=True).picture("H V * _ _ W / * V H").ring(5, 5, 3, 2)
+    assert [(5, 5) in table.places(FLAT, seat) for seat in range(3)] == [False, True, True]
+
+
+@pytest.mark.rule("R26")
+def test_the_first_card_of_a_solo_game_lies_flat_in_the_middle() -> None:
+    view: Any = Game(1, seed=1).snapshot()
+    squares = {(square["x"], square["y"]) for square in view["display"]}
+    assert squares == {(x, y) for x in (12, 13, 14) for y in (13, 14)}
