@@ -12,8 +12,10 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 import typer
+from numpy.typing import NDArray
 
 from mom_env.common.page_parts import print_and_write
+from mom_env.contract.records import Records
 from mom_env.environments.docs_tables import markdown
 from mom_env.four_monkeys.actions import GRAB, LAY
 from mom_env.four_monkeys.bots import BOTS
@@ -24,8 +26,8 @@ from mom_env.kernel.rng import STREAM_DTYPE
 from mom_env.loops import kernels_of, loop_of
 
 MARKER = "rounds"
-HEADER = ["players", "player at all seats", "combos", "points", "rounds that end by Stop", "grabs that miss", "rounds"]
-OF_THE_PAGE = ["2 to 8", "simple honest players (rules, 3.1)", "8 to 9", "20 to 23", "10 to 49 %", "5 to 13 %", ""]
+HEADER = ("players", "player at all seats", "combos", "points", "rounds that end by Stop", "grabs that miss", "rounds")
+OF_THE_PAGE = ("2 to 8", "simple honest players (rules, 3.1)", "8 to 9", "20 to 23", "10 to 49 %", "5 to 13 %", "")
 
 app = typer.Typer(add_completion=False)
 
@@ -37,7 +39,7 @@ class Rounds(NamedTuple):
     points: float
     by_stop: float  # of the rounds
     missed: float  # of the grabs
-    count: int  # rounds
+    num_rounds: int
 
 
 def measure(who: str, num_players: int, games: int, seed: int) -> Rounds:
@@ -54,7 +56,7 @@ def measure(who: str, num_players: int, games: int, seed: int) -> Rounds:
     return rounds_of(states, log, num_players, int(ruleset.rules[0].rounds))
 
 
-def rounds_of(states: np.ndarray, log: np.ndarray, num_players: int, rounds: int) -> Rounds:
+def rounds_of(states: Records, log: NDArray[np.int16], num_players: int, rounds: int) -> Rounds:
     """Return what the rounds of finished games were like; `log` has all actions, by game."""
     is_tile = np.arange(states["row_seat"].shape[2]) < states["num_rows"][:, :, None]
     is_counted = is_tile & np.isin(states["row_verdict"], (UNCHECKED, RIGHT))
@@ -64,20 +66,20 @@ def rounds_of(states: np.ndarray, log: np.ndarray, num_players: int, rounds: int
         points=float(states["scores"].sum() / seats),
         by_stop=float((states["ended_by"][:, :rounds] == BY_STOP).mean()),
         missed=float(1 - states["num_rows"].sum() / ((log >= GRAB) & (log < LAY)).sum()),
-        count=len(states) * rounds,
+        num_rounds=len(states) * rounds,
     )
 
 
-def row(who: str, num_players: int, found: Rounds) -> list[str]:
+def row(who: str, num_players: int, found: Rounds) -> tuple[str, ...]:
     """Return a row of the table."""
     numbers = [f"{found.combos:.1f}", f"{found.points:.1f}", f"{found.by_stop:.0%}", f"{found.missed:.1%}"]
-    return [str(num_players), f"`{who}`", *[number.replace("%", " %") for number in numbers], f"{found.count:,}"]
+    return (str(num_players), f"`{who}`", *[number.replace("%", " %") for number in numbers], f"{found.num_rounds:,}")
 
 
 def lines(whos: Sequence[str], counts: Sequence[int], games: int, seed: int, command: str) -> Iterator[str]:
     """Yield the lines of the table and of its caption."""
     measured = [row(who, count, measure(who, count, games, seed)) for who in whos for count in counts]
-    yield from markdown([HEADER, OF_THE_PAGE, *measured]).splitlines()
+    yield from markdown((HEADER, OF_THE_PAGE, *measured)).splitlines()
     yield ""
     yield f"Written by `{command}`."
 

@@ -115,7 +115,8 @@ def p_values(at: Position, how: Redeal) -> dict[str, float]:
     found: dict[str, float] = {}
     firsts = []
     for name, (field, index, places) in hidden_heaps(at).items():
-        values, drawn = at.now[field][index][places].tolist(), dealt[field][(slice(None), *index)][:, places]
+        every: Any = (slice(None), *index)  # of all redeals
+        values, drawn = at.now[field][index][places].tolist(), dealt[field][every][:, places]
         found |= heap_p_values(name, values, drawn)
         firsts.append((values, drawn[:, 0].tolist()))
     (one_deck, first), (other_deck, second) = firsts[:2]
