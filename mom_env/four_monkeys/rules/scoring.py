@@ -10,7 +10,7 @@ from mom_env.four_monkeys.rules.grabbing import put_down_tile
 from mom_env.four_monkeys.rules.history import erase_deal
 from mom_env.four_monkeys.rules.setup import begin_round
 from mom_env.four_monkeys.rules.skins import points_of_skins
-from mom_env.four_monkeys.rules.values import num_aside, value_of_row, visible_points, write_ranks
+from mom_env.four_monkeys.rules.values import num_aside, owner_of, value_of_row, visible_points, write_ranks
 from mom_env.four_monkeys.sizes import MAX_PLAYERS
 from mom_env.four_monkeys.state import EMPTY, NONE, REPEATED, RIGHT, UNCHECKED, WRONG, Phase, Rules, State
 from mom_env.kernel.jit import part
@@ -70,8 +70,8 @@ def check_on(state: State, rules: Rules) -> None:
         row = find_next_row(state, rules)
         if row == NONE:
             end_round(state, rules)
-        elif rules.check_choice and num_to_choose(state, rules, int(state.row_seat[int(state.round_number), row])) > 1:
-            state.seat = state.row_seat[int(state.round_number), row]
+        elif rules.check_choice and num_to_choose(state, rules, owner_of(state, row)) > 1:
+            state.seat = owner_of(state, row)
             return
         else:
             check_row(state, rules, row)
@@ -175,8 +175,7 @@ def check_chosen(state: State, rules: Rules, combo: int) -> None:
 @part
 def check_row(state: State, rules: Rules, row: int) -> None:
     """5.3: Show the cards beneath the tile in `row`; if they are not right, it is set aside."""
-    number = int(state.round_number)
-    owner = int(state.row_seat[number, row])
+    number, owner = int(state.round_number), owner_of(state, row)
     count_beneath(state, rules, row)
     right = is_right(rules, int(state.row_combo[number, row]), state.open_kinds[owner])
     clear_kinds(state.open_kinds[owner])

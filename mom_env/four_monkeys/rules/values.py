@@ -8,6 +8,12 @@ RANK_OF_POINT = MAX_TILES + 2  # more than all tiles of a player that can be bur
 
 
 @part
+def owner_of(state: State, row: int) -> int:
+    """5.2: Return the seat in front of which the tile in `row` lies."""
+    return int(state.row_seat[int(state.round_number), row])
+
+
+@part
 def value_of_row(state: State, rules: Rules, row: int) -> int:
     """5.2: Return the points that the tile in `row` shows: those of its combo, on the orange side less."""
     number = int(state.round_number)
@@ -18,7 +24,7 @@ def value_of_row(state: State, rules: Rules, row: int) -> int:
 @part
 def is_counted(state: State, seat: int, row: int) -> bool:
     """5.2: Return whether `row` is a tile of `seat` that is neither set aside nor taken off."""
-    return bool(state.row_seat[int(state.round_number), row] == seat and is_in_play(state, row))
+    return bool(owner_of(state, row) == seat and is_in_play(state, row))
 
 
 @part
@@ -48,7 +54,7 @@ def write_ranks(state: State, rules: Rules, ranks: Int64s) -> None:
     for row in range(state.num_rows[number]):
         if is_in_play(state, row):
             value = value_of_row(state, rules, row)
-            ranks[int(state.row_seat[number, row])] += value * RANK_OF_POINT + int(state.row_orange[number, row])
+            ranks[owner_of(state, row)] += value * RANK_OF_POINT + int(state.row_orange[number, row])
 
 
 @part
