@@ -4,11 +4,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.contract.records import Floats
+from mom_env.four_monkeys.rules.cards import clear_kinds, count_beneath
 from mom_env.four_monkeys.rules.checking import is_right
 from mom_env.four_monkeys.rules.grabbing import note_right
 from mom_env.four_monkeys.rules.setup import draw_deal, draw_orders
 from mom_env.four_monkeys.sizes import MAX_CARDS, MAX_PLAYERS, MAX_TICKS, MAX_TILES, NUM_KINDS
-from mom_env.four_monkeys.state import DISCARDED, IN_DECK, IN_HAND, NONE, Int8s, Phase, Rules, State
+from mom_env.four_monkeys.state import DISCARDED, IN_DECK, IN_HAND, NONE, Phase, Rules, State
 from mom_env.kernel.jit import part
 from mom_env.kernel.rng import next_below, seed_stream, shuffle
 
@@ -155,31 +156,14 @@ def judge_tiles(state: State, rules: Rules, seat: int) -> None:
     number = int(state.round_number)
     for row in range(state.num_rows[number]):
         if state.row_seat[number, row] == seat and row != state.open_row[seat]:
-            count_row(state, rules, seat, row)
+            count_beneath(state, rules, row)
             combo = int(state.row_combo[number, row])
             note_right(state, seat, combo, int(is_right(rules, combo, state.open_kinds[seat])))
     clear_kinds(state.open_kinds[seat])
     if state.open_row[seat] != NONE:
         row = int(state.open_row[seat])
-        count_row(state, rules, seat, row)
+        count_beneath(state, rules, row)
         state.open_right[seat] = is_right(rules, int(state.row_combo[number, row]), state.open_kinds[seat])
-
-
-@part
-def count_row(state: State, rules: Rules, seat: int, row: int) -> None:
-    """Count the cards beneath the tile in `row`, which `seat` owns, into the field `open_kinds` of the seat."""
-    clear_kinds(state.open_kinds[seat])
-    for deck in range(rules.num_players):
-        for place in range(state.drawn[deck]):
-            if state.where[int(state.round_number), deck, place] == row:
-                state.open_kinds[seat, int(state.decks[int(state.deal_number), deck, place])] += 1
-
-
-@part
-def clear_kinds(kinds: Int8s) -> None:
-    """Write 0 into a number for each kind."""
-    for kind in range(NUM_KINDS):
-        kinds[kind] = 0
 
 
 @part

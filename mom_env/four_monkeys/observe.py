@@ -12,7 +12,6 @@ import numpy as np
 from mom_env.base.layout import view_dtype
 from mom_env.contract.people import Piece
 from mom_env.four_monkeys import actions
-from mom_env.four_monkeys.returns import open_combo
 from mom_env.four_monkeys.rules.stacks import top_of
 from mom_env.four_monkeys.sizes import (
     MAX_AREAS,
@@ -22,16 +21,14 @@ from mom_env.four_monkeys.sizes import (
     MAX_PLAYERS,
     MAX_ROUNDS,
     MAX_TICKS,
+    MAX_TILES,
     NUM_KINDS,
 )
 from mom_env.four_monkeys.state import (
-    BENEATH,
-    GREEN,
     MISSED,
     NONE,
     NUM_CONSTANTS,
     NUM_PLANES,
-    ORANGE,
     REPEATED,
     RIGHT,
     WRONG,
@@ -77,11 +74,15 @@ MOST_OF_COMBO = 8  # tiles in an area: a set for each player
 
 # What a seat did in the tick before; a grab that got nothing is of its own.
 DEEDS = ("wait", "grab", "lay", "close", "burn", "replenish", "reveal", "stop", "skin", "miss")
-DEED_OF = tuple(
+DEED_OF = np.array(
     [DEEDS.index(actions.range_of(action).name) for action in range(actions.CHECK)]
     + [DEEDS.index("wait")] * MAX_COMBOS  # checks, which no tick has
     + [DEEDS.index("miss")] * MAX_COMBOS
 )
+
+# Of each number of `counts`: how much of it is shown at most, and the factor.
+MOST_OF_PLANE = np.repeat(np.array([MAX_TILES, MAX_TILES, MOST_BENEATH], np.int8), MAX_COMBOS)
+PER_PLANE = np.repeat(np.array([PER_COMBO, PER_COMBO, PER_BENEATH]), MAX_COMBOS)
 
 _SEATS = (MAX_PLAYERS,)
 
@@ -215,18 +216,32 @@ def write_seat(state: State, rules: Rules, viewer: int, seat: int, away: int, vi
     view.deck[away] = np.float32(left if state.phase == Phase.ACT else 0) * PER_CARD
     view.total[away] = share_of(int(state.total[seat]))
     view.last_score[away] = share_of(int(state.last_score[seat]))
-    view.stops_left[away] = np.float32(state.stops_left[seat])
+    view.replenished[away] = np.float32(state.replenished[seat])
+    if rules.false_stops:
+        view.stops_left[away] = np.float32(state.stops_left[seat])
+    if rules.banana_skins:
+        write_skins(state, seat, away, view)
+    if state.open_row[seat] != NONE:
+        write_open(state, seat, away, view)
+    if state.last[seat] != NONE:
+        view.last[away, int(DEED_OF[int(state.last[seat])])] = 1
+
+
+@part
+def write_skins(state: State, seat: int, away: int, view: View) -> None:
+    """8: Write the banana skins of `seat`, which is `away` seats to the left of the viewer."""
     view.own_skin[away] = np.float32(state.own_skins[seat])
     view.handed_skins[away] = np.float32(state.handed_skins[seat]) * PER_SEAT
     view.gave[away] = np.float32(state.gave[seat])
-    view.replenished[away] = np.float32(state.replenished[seat])
-    combo = open_combo(state, seat)
-    if combo != NONE:
-        view.open[away, combo] = 1
-        beneath = int(state.row_beneath[int(state.round_number), int(state.open_row[seat])])
-        view.open_beneath[away] = np.float32(min(beneath, MOST_BENEATH)) * PER_BENEATH
-    if state.last[seat] != NONE:
-        view.last[away, DEED_OF[int(state.last[seat])]] = 1
+
+
+@part
+def write_open(state: State, seat: int, away: int, view: View) -> None:
+    """3.2: Write the open tile of `seat`, which is `away` seats to the left of the viewer, and the cards beneath."""
+    number, row = int(state.round_number), int(state.open_row[seat])
+    view.open[away, int(state.row_combo[number, row])] = 1
+    beneath = min(int(state.row_beneath[number, row]), MOST_BENEATH)
+    view.open_beneath[away] = np.float32(beneath) * PER_BENEATH
 
 
 @part
@@ -238,13 +253,10 @@ def share_of(points: int) -> np.float32:
 @part
 def write_tiles(state: State, seat: int, away: int, view: View) -> None:
     """11: Write the closed tiles of `seat`, which is `away` seats to the left of the viewer, by side and combo."""
-    for combo in range(MAX_COMBOS):
-        view.tiles[away, GREEN, combo] = np.float32(state.counts[seat, GREEN, combo]) * PER_COMBO
-    for combo in range(MAX_COMBOS):
-        view.tiles[away, ORANGE, combo] = np.float32(state.counts[seat, ORANGE, combo]) * PER_COMBO
-    for combo in range(MAX_COMBOS):
-        beneath = min(int(state.counts[seat, BENEATH, combo]), MOST_BENEATH)
-        view.tiles[away, BENEATH, combo] = np.float32(beneath) * PER_BENEATH
+    for i in range(NUM_PLANES * MAX_COMBOS):  # one loop, long enough for vector instructions
+        plane, combo = i // MAX_COMBOS, i % MAX_COMBOS
+        count = min(state.counts[seat, plane, combo], MOST_OF_PLANE[i])
+        view.tiles[away, plane, combo] = np.float32(count) * PER_PLANE[i]
 
 
 @part

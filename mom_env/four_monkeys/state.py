@@ -85,33 +85,34 @@ STATE_FIELDS: list[Field] = [
     ("deal_number", np.int8),  # the deal that is played; each round and each repetition takes the next one
     ("tick", np.int16),  # ticks of this round that are over
     ("free", np.uint8),  # seats, as bits, that can do something else than wait in this tick
+    ("ticks", np.int16, (MAX_DEALS,)),  # length of the timer; secret if it is hidden
     ("pending", np.int8, _SEATS),  # secret: what each seat has chosen in this tick
     ("last", np.int8, _SEATS),  # what each seat did in the tick before, without faces; MISSED for a grab in vain
     ("order", np.int8, _SEATS),  # scratch: the seats, the quickest first, while a tick happens
     ("claimed", np.int8, _SEATS),  # scratch: the stack that a grab gets, while a tick happens
     ("area", np.int8, _SEATS),  # 0 or 1
     ("left", np.int8, _SEATS),  # left neighbour in the area
-    ("stops_left", np.int8, _SEATS),  # false stops still allowed
-    ("total", np.int16, _SEATS),
-    ("last_score", np.int16, _SEATS),  # of the last scored round
-    ("hand", np.int8, (MAX_PLAYERS, NUM_KINDS)),  # secret: cards of each kind in hand
-    ("hand_size", np.int16, _SEATS),
-    ("seen", np.int8, (MAX_PLAYERS, NUM_KINDS)),  # secret: cards of the own deck that the seat itself has drawn
     ("drawn", np.int8, _SEATS),  # cards drawn from each deck
     ("open_row", np.int8, _SEATS),  # row of the open tile
-    ("open_kinds", np.int8, (MAX_PLAYERS, NUM_KINDS)),  # secret: cards of each kind beneath it
-    ("open_right", np.int8, _SEATS),  # secret: 1 if these are right
-    ("right", np.uint16, _SEATS),  # secret: combos, as bits, whose tile that was closed last is right
-    ("counts", np.int8, (MAX_PLAYERS, NUM_PLANES, MAX_COMBOS)),  # of closed tiles and what lies beneath, by combo
+    ("hand_size", np.int16, _SEATS),
+    ("total", np.int16, _SEATS),
+    ("last_score", np.int16, _SEATS),  # of the last scored round
+    ("replenished", np.int8, _SEATS),  # 1: hand replenish is turned
     ("own_skins", np.int8, _SEATS),  # 1: the own banana skin, never given
     ("handed_skins", np.int8, _SEATS),  # skins that somebody handed over
     ("gave", np.int8, _SEATS),  # 1: a skin was given with the open tile
-    ("replenished", np.int8, _SEATS),  # 1: hand replenish is turned
+    ("stops_left", np.int8, _SEATS),  # false stops still allowed
     ("num_stacks", np.int8, _AREAS),
     ("tops", np.uint16, _AREAS),  # combos that lie on top, as bits
     ("tall", np.int8, _AREAS),  # 1: a stack has two tiles or more
-    ("stack_tile", np.int8, (MAX_TILES,)),  # place in the deal of each stack's top; area 1 begins at its first tile
+    ("open_right", np.int8, _SEATS),  # secret: 1 if these are right
+    ("right", np.uint16, _SEATS),  # secret: combos, as bits, whose tile that was closed last is right
+    ("counts", np.int8, (MAX_PLAYERS, NUM_PLANES, MAX_COMBOS)),  # of closed tiles and what lies beneath, by combo
     ("stack_height", np.int8, (MAX_TILES,)),
+    ("stack_tile", np.int8, (MAX_TILES,)),  # place in the deal of each stack's top; area 1 begins at its first tile
+    ("hand", np.int8, (MAX_PLAYERS, NUM_KINDS)),  # secret: cards of each kind in hand
+    ("seen", np.int8, (MAX_PLAYERS, NUM_KINDS)),  # secret: cards of the own deck that the seat itself has drawn
+    ("open_kinds", np.int8, (MAX_PLAYERS, NUM_KINDS)),  # secret: cards of each kind beneath it
     ("last_checked", np.int8),  # the seat whose tile was checked last, in scoring
     ("num_checks", np.int8),  # of this scoring
     # By scored round, and the one that is played.
@@ -132,7 +133,6 @@ STATE_FIELDS: list[Field] = [
     ("decks", np.int8, (MAX_DEALS, MAX_PLAYERS, MAX_CARDS)),  # secret: kinds, the next card first
     ("tiles", np.int8, (MAX_DEALS, MAX_TILES)),  # secret: combos, stack after stack, each from its top
     ("orders", np.uint16, (MAX_DEALS, MAX_TICKS)),  # secret: number of the permutation of seats, by tick
-    ("ticks", np.int16, (MAX_DEALS,)),  # length of the timer; secret if it is hidden
 ]
 
 Int8s = NDArray[np.int8]

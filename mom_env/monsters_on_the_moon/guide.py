@@ -17,6 +17,7 @@ from mom_env.monsters_on_the_moon.rules.solo import CRYSTALS, LOVED, OTHERS, cou
 from mom_env.monsters_on_the_moon.state import NONE, NUM_ROWS, Decision, Int16s, Rules, State
 
 FIRST_MOVES, MORE_MOVES = 12, 6  # places that are tried at first, and more of them each time a choice is widened
+TRUST = 6.0  # against others `planner` looks ahead, so its estimate of a move counts this much more than alone
 SCALE = 12.0  # VP that make a share e times as large
 SOLO_MIDDLE, SOLO_SCALE = 20.0, 8.0  # points that are worth a half, and their scale
 
@@ -43,8 +44,11 @@ def begin_look(state: State, rules: Rules, style: int, look: Look) -> None:  # n
 
 @part
 def worth_of(state: State, rules: Rules, style: int, look: Look, action: int) -> float:  # noqa: ARG001  # as above
-    """Return the VP that an action is worth in the view of `planner`; `begin_look` must have prepared `look`."""
-    return float(look.values[action])
+    """Return the VP that an action is worth in the view of `planner`, against others times TRUST.
+
+    `begin_look` must have prepared `look`.
+    """
+    return float(look.values[action]) * (TRUST if rules.num_players > 1 else 1.0)
 
 
 @called_kernel

@@ -4,14 +4,13 @@ On decks so small that all consistent deals can be listed. Each weakened redeal 
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise, permutations
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from scipy.stats import chisquare
 
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE
@@ -20,15 +19,14 @@ from mom_env.monkeys_on_the_moon.hidden import MAX_UNSEEN
 from mom_env.monkeys_on_the_moon.options import load_options
 from mom_env.monkeys_on_the_moon.ruleset import make_rules
 from mom_env.monkeys_on_the_moon.state import NONE, NUM_TRIBES, STATE_DTYPE, Phase
+from tests.support.evenness import LEAST_P, Cells, p_of
 from tests.support.kernels import begin_many, go_on_many, resample_hidden, step, write_mask
 from tests.support.sizes import smaller_without_jit
 
 NUM_REDEALS = smaller_without_jit(20_000, 3_000)
-LEAST_P = 1e-4  # some fifty tests with fixed seeds; a weakened redeal comes out below 1e-100
 TIES_LOOKED_AT = NUM_TRIBES if is_compiled() else 2  # of the tie order: 720 cells, or 30
 
 Redeal = Callable[["Table", NDArray[Any], int], None]
-Cells = Counter[Any]
 
 
 class Table(NamedTuple):
@@ -82,16 +80,6 @@ def rows(*columns: NDArray[Any]) -> list[tuple[int, ...]]:
     """What lay in these places in each redeal."""
     side_by_side = np.concatenate([column.reshape(len(column), -1) for column in columns], axis=1)
     return [tuple(row) for row in side_by_side.tolist()]
-
-
-def p_of(found: Sequence[Hashable], expected: Cells) -> float:
-    """How likely so uneven counts are by chance; 0 if something came that cannot be, or never came."""
-    counts = Counter(found)
-    if counts.keys() != expected.keys():
-        return 0.0
-    shares = np.array([expected[cell] for cell in expected], float)
-    observed = np.array([counts[cell] for cell in expected], float)
-    return float(chisquare(observed, shares * len(found) / shares.sum()).pvalue)
 
 
 # The places

@@ -7,7 +7,7 @@ import pytest
 
 from mom_env.kernel.jit import is_compiled, kernel
 from mom_env.monsters_on_the_moon import Game
-from mom_env.monsters_on_the_moon.actions import MASK_DTYPE
+from mom_env.monsters_on_the_moon.actions import MASK_DTYPE, SQUARE
 from mom_env.monsters_on_the_moon.soak import (
     NOTES_DTYPE,
     Event,
@@ -20,7 +20,8 @@ from mom_env.monsters_on_the_moon.soak import (
     watch,
     write_allowed,
 )
-from mom_env.monsters_on_the_moon.state import NUM_SQUARES
+from mom_env.monsters_on_the_moon.soak.styles import PlayStyle, choose
+from mom_env.monsters_on_the_moon.state import NUM_SQUARES, Decision
 
 EVERY = 1 if is_compiled() else 7  # positions between two whole checks
 
@@ -117,3 +118,30 @@ def test_a_damaged_position_is_noticed(field: str, violation: Violation) -> None
 def test_all_violations_say_something_of_their_own() -> None:
     messages = [violation.message for violation in Violation]
     assert len(set(messages)) == len(messages)
+
+
+@kernel
+def choose_ringing(states: Any, masks: Any, streams: Any) -> int:
+    """What the style RINGING chooses in the first game."""
+    return int(choose(states[0], masks[0], PlayStyle.RINGING, streams[0]))
+
+
+def test_the_style_that_lays_rings_closes_the_middle_and_lays_cards_into_it() -> None:
+    game, masks = Game(4, 6, options={"walls": True, "layout": 2}), np.zeros(1, MASK_DTYPE)
+    streams, into = Game(2, 1).states, 0
+    while not game.over:
+        masks["ids"][0] = 0
+        masks["ids"][0, game.legal_actions()] = 1
+        action = choose_ringing(game.states, masks, streams)
+        state: Any = game.states[0]
+        into += state.decision == Decision.PLACE and state.area[action - SQUARE] > 0
+        game.play(action)
+    assert game.states[0].num_areas > 0
+    assert into > 0
+
+
+def test_a_game_on_the_crowded_moon_ends_before_the_pile_does() -> None:
+    number = next(number for number, setting in enumerate(find_settings()) if "crowded" in setting.deck)
+    game, events = play(number, 0)
+    assert game.states[0].num_pile > 0
+    assert events[Event.LATE_INTERIM] == 1

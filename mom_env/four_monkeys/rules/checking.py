@@ -1,11 +1,14 @@
 """5.3, R20: Whether cards are right for a combo."""
 
+import numpy as np
+
 from mom_env.four_monkeys.combos import SHOWN
 from mom_env.four_monkeys.sizes import NUM_KINDS
 from mom_env.four_monkeys.state import NUM_NEEDS, Int8s, Rules
 from mom_env.kernel.jit import part
 
-NO_KIND = -1
+NO_KIND = NUM_KINDS
+GIVES = np.array([*SHOWN, (0,) * NUM_NEEDS])  # by kind, and nothing for NO_KIND
 
 
 @part
@@ -47,10 +50,7 @@ def total_of(kinds: Int8s, missing: int, what: int) -> int:
 
     The cards are `kinds`, by kind, but for one card of the kind `missing`.
     """
-    total = 0
+    total = -int(GIVES[missing, what])
     for kind in range(NUM_KINDS):
-        total += (int(kinds[kind]) - (kind == missing)) * SHOWN[kind][what]
+        total += int(kinds[kind]) * int(GIVES[kind, what])
     return total
-
-
-assert len(SHOWN[0]) == NUM_NEEDS  # noqa: S101  # the five totals above

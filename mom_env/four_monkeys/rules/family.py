@@ -7,6 +7,18 @@ from mom_env.kernel.jit import part
 
 
 @part
+def find_smartest_family(state: State, rules: Rules) -> int:
+    """10: Return all Smartest Monkeys as bits: the seats that no other one is smarter than."""
+    best, smartest = 0, 1
+    for seat in range(1, rules.num_players):
+        if is_smarter_family(state, rules, seat, best):
+            best, smartest = seat, 1 << seat
+        elif not is_smarter_family(state, rules, best, seat):
+            smartest |= 1 << seat
+    return smartest
+
+
+@part
 def is_smarter_family(state: State, rules: Rules, seat: int, other: int) -> bool:
     """10, R28: Return whether `seat` is smarter than `other`; False if they are equal.
 

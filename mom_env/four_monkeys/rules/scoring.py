@@ -1,20 +1,17 @@
 """4, 5: Scoring a round: repeated combos, the Smartest Monkey, its checks, the score; then the next round."""
 
+import numpy as np
+
 from mom_env.four_monkeys.rules.areas import seat_next_areas
-from mom_env.four_monkeys.rules.cards import discard_hand
+from mom_env.four_monkeys.rules.cards import clear_kinds, count_beneath, discard_hand
 from mom_env.four_monkeys.rules.checking import is_right
-from mom_env.four_monkeys.rules.family import family_score, is_smarter_family
+from mom_env.four_monkeys.rules.family import family_score, find_smartest_family
 from mom_env.four_monkeys.rules.grabbing import put_down_tile
 from mom_env.four_monkeys.rules.history import erase_deal
 from mom_env.four_monkeys.rules.setup import begin_round
 from mom_env.four_monkeys.rules.skins import points_of_skins
-from mom_env.four_monkeys.rules.values import (
-    num_aside,
-    num_burned,
-    value_of_row,
-    visible_points,
-)
-from mom_env.four_monkeys.sizes import MAX_CARDS, NUM_KINDS
+from mom_env.four_monkeys.rules.values import num_aside, owner_of, value_of_row, visible_points, write_ranks
+from mom_env.four_monkeys.sizes import MAX_PLAYERS
 from mom_env.four_monkeys.state import EMPTY, NONE, REPEATED, RIGHT, UNCHECKED, WRONG, Phase, Rules, State
 from mom_env.kernel.jit import part
 
@@ -32,35 +29,35 @@ def begin_scoring(state: State, rules: Rules, ended_by: int) -> None:
         discard_hand(state, rules, seat)
         if state.open_row[seat] != NONE:
             put_down_tile(state, seat)
-    judge_uncontested(state)
+    judge_uncontested(state, rules)
     state.smartest[number] = find_smartest(state, rules)
     check_on(state, rules)
 
 
 @part
-def judge_uncontested(state: State) -> None:
+def judge_uncontested(state: State, rules: Rules) -> None:
     """R18, 5.1: Take off all tiles without a card, then set aside all tiles of repeated combos."""
     number = int(state.round_number)
     for row in range(state.num_rows[number]):
         if state.row_beneath[number, row] == 0:
             state.row_verdict[number, row] = EMPTY
-    for row in range(state.num_rows[number]):
-        if is_repeated(state, row):
-            state.row_verdict[number, row] = REPEATED
+    for seat in range(rules.num_players):
+        repeated = find_repeated(state, seat)
+        for row in range(state.num_rows[number]):
+            if is_unchecked(state, seat, row) and repeated >> int(state.row_combo[number, row]) & 1:
+                state.row_verdict[number, row] = REPEATED
 
 
 @part
-def is_repeated(state: State, row: int) -> bool:
-    """5.1: Return whether the owner of the tile in `row` has another one of its combo; tiles taken off do not count."""
-    number = int(state.round_number)
-    if state.row_verdict[number, row] == EMPTY:
-        return False
-    for other in range(state.num_rows[number]):
-        is_same = state.row_combo[number, other] == state.row_combo[number, row]
-        is_own = state.row_seat[number, other] == state.row_seat[number, row]
-        if other != row and is_same and is_own and state.row_verdict[number, other] != EMPTY:
-            return True
-    return False
+def find_repeated(state: State, seat: int) -> int:
+    """5.1: Return the combos, as bits, of which `seat` has several tiles; tiles taken off do not count."""
+    number, found, repeated = int(state.round_number), 0, 0
+    for row in range(state.num_rows[number]):
+        if is_unchecked(state, seat, row):
+            combo = 1 << int(state.row_combo[number, row])
+            repeated |= found & combo
+            found |= combo
+    return repeated
 
 
 # 5.2 and 5.3
@@ -70,51 +67,44 @@ def is_repeated(state: State, row: int) -> bool:
 def check_on(state: State, rules: Rules) -> None:
     """5.3, 6: Check tiles of the Smartest Monkeys until an owner has to choose, or all of theirs are checked."""
     while state.phase == Phase.CHECK:
-        seat = find_next_checked(state, rules)
-        if seat == NONE:
+        row = find_next_row(state, rules)
+        if row == NONE:
             end_round(state, rules)
-        elif rules.check_choice and num_to_choose(state, rules, seat) > 1:
-            state.seat = seat
+        elif rules.check_choice and num_to_choose(state, rules, owner_of(state, row)) > 1:
+            state.seat = owner_of(state, row)
             return
         else:
-            check_row(state, rules, find_first_row(state, rules, seat))
+            check_row(state, rules, row)
 
 
 @part
 def find_smartest(state: State, rules: Rules) -> int:
     """5.2: Return all Smartest Monkeys as bits: the seats that no other one is smarter than."""
-    best, smartest = 0, 1
+    if rules.family:
+        return find_smartest_family(state, rules)
+    ranks = np.zeros(MAX_PLAYERS, np.int64)
+    write_ranks(state, rules, ranks)
+    best, smartest = ranks[0], 1
     for seat in range(1, rules.num_players):
-        if is_smarter(state, rules, seat, best):
-            best, smartest = seat, 1 << seat
-        elif not is_smarter(state, rules, best, seat):
-            smartest |= 1 << seat
+        if ranks[seat] > best:
+            best, smartest = ranks[seat], 0
+        smartest |= (ranks[seat] == best) << seat
     return smartest
 
 
 @part
-def is_smarter(state: State, rules: Rules, seat: int, other: int) -> bool:
-    """5.2, R19: Return whether `seat` shows more points than `other`, or the same points and more burned tiles."""
-    if rules.family:
-        return is_smarter_family(state, rules, seat, other)
-    points, others = visible_points(state, rules, seat), visible_points(state, rules, other)
-    if points != others:
-        return points > others
-    return num_burned(state, seat) > num_burned(state, other)
+def find_next_row(state: State, rules: Rules) -> int:
+    """R21: Return the row that is checked next: of the first Smartest Monkey to the left of the last one.
 
-
-@part
-def find_next_checked(state: State, rules: Rules) -> int:
-    """R21: Return whose tile is checked next: the first Smartest Monkey to the left of the last one; NONE at the end.
-
-    At first it is the lowest seat.
+    At first it is the lowest seat. Return NONE (-1) if all their tiles are checked.
     """
     count, smartest = int(rules.num_players), int(state.smartest[int(state.round_number)])
     last = count - 1 if state.last_checked == NONE else int(state.last_checked)
     for steps in range(1, count + 1):
         seat = (last + steps) % count
-        if smartest >> seat & 1 and find_first_row(state, rules, seat) != NONE:
-            return seat
+        row = find_first_row(state, rules, seat) if smartest >> seat & 1 else NONE
+        if row != NONE:
+            return row
     return NONE
 
 
@@ -185,35 +175,16 @@ def check_chosen(state: State, rules: Rules, combo: int) -> None:
 @part
 def check_row(state: State, rules: Rules, row: int) -> None:
     """5.3: Show the cards beneath the tile in `row`; if they are not right, it is set aside."""
-    number = int(state.round_number)
+    number, owner = int(state.round_number), owner_of(state, row)
     count_beneath(state, rules, row)
-    right = is_right(rules, int(state.row_combo[number, row]), state.open_kinds[int(state.row_seat[number, row])])
-    clear_open_kinds(state, int(state.row_seat[number, row]))
+    right = is_right(rules, int(state.row_combo[number, row]), state.open_kinds[owner])
+    clear_kinds(state.open_kinds[owner])
     state.row_verdict[number, row] = RIGHT if right else WRONG
     state.num_checks += 1
     state.row_check[number, row] = state.num_checks
-    state.last_checked = state.row_seat[number, row]
+    state.last_checked = owner
     if not right:  # else nobody has less
         state.smartest[number] = find_smartest(state, rules)
-
-
-@part
-def count_beneath(state: State, rules: Rules, row: int) -> None:
-    """5.3: Write the cards beneath the tile in `row`, by kind, into `open_kinds` of its owner, who has no open tile."""
-    number, deal = int(state.round_number), int(state.deal_number)
-    owner = int(state.row_seat[number, row])
-    clear_open_kinds(state, owner)
-    for deck in range(rules.num_players):
-        for place in range(MAX_CARDS):
-            if state.where[number, deck, place] == row:
-                state.open_kinds[owner, int(state.decks[deal, deck, place])] += 1
-
-
-@part
-def clear_open_kinds(state: State, seat: int) -> None:
-    """Write 0 into the cards of each kind beneath the open tile of `seat`."""
-    for kind in range(NUM_KINDS):
-        state.open_kinds[seat, kind] = 0
 
 
 # 5.4 and the end of the round

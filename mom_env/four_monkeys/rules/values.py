@@ -1,7 +1,16 @@
 """5.2, 5.4, R19: What tiles are worth, and how many are burned or set aside."""
 
-from mom_env.four_monkeys.state import REPEATED, RIGHT, UNCHECKED, WRONG, Rules, State
+from mom_env.four_monkeys.sizes import MAX_TILES
+from mom_env.four_monkeys.state import REPEATED, RIGHT, UNCHECKED, WRONG, Int64s, Rules, State
 from mom_env.kernel.jit import part
+
+RANK_OF_POINT = MAX_TILES + 2  # more than all tiles of a player that can be burned, with hand replenish
+
+
+@part
+def owner_of(state: State, row: int) -> int:
+    """5.2: Return the seat in front of which the tile in `row` lies."""
+    return int(state.row_seat[int(state.round_number), row])
 
 
 @part
@@ -15,9 +24,14 @@ def value_of_row(state: State, rules: Rules, row: int) -> int:
 @part
 def is_counted(state: State, seat: int, row: int) -> bool:
     """5.2: Return whether `row` is a tile of `seat` that is neither set aside nor taken off."""
-    number = int(state.round_number)
-    verdict = state.row_verdict[number, row]
-    return bool(state.row_seat[number, row] == seat and verdict in (UNCHECKED, RIGHT))
+    return bool(owner_of(state, row) == seat and is_in_play(state, row))
+
+
+@part
+def is_in_play(state: State, row: int) -> bool:
+    """5.2: Return whether the tile in `row` is neither set aside nor taken off."""
+    verdict = state.row_verdict[int(state.round_number), row]
+    return bool(verdict in (UNCHECKED, RIGHT))
 
 
 @part
@@ -31,8 +45,21 @@ def visible_points(state: State, rules: Rules, seat: int) -> int:
 
 
 @part
+def write_ranks(state: State, rules: Rules, ranks: Int64s) -> None:
+    """5.2, R19: Write a number for each seat: more visible points make it higher, then more burned tiles."""
+    number = int(state.round_number)
+    for seat in range(rules.num_players):
+        turned = int(state.replenished[seat])
+        ranks[seat] = (int(rules.replenish) + turned * int(rules.orange)) * RANK_OF_POINT + turned
+    for row in range(state.num_rows[number]):
+        if is_in_play(state, row):
+            value = value_of_row(state, rules, row)
+            ranks[owner_of(state, row)] += value * RANK_OF_POINT + int(state.row_orange[number, row])
+
+
+@part
 def num_burned(state: State, seat: int) -> int:
-    """5.2, R19, R28: Return the number of burned tiles of `seat`; hand replenish is one when it is turned."""
+    """10, R28: Return the number of burned tiles of `seat`; hand replenish is one when it is turned."""
     return count_side(state, seat, 1) + int(state.replenished[seat])
 
 

@@ -3,8 +3,12 @@
 from functools import cache
 from itertools import product
 
+from mom_env.base.ruleset import read_file
+from mom_env.common.resources import resource
 from mom_env.contract.options import OptionValue
 from mom_env.contract.soak import SoakSetting
+from mom_env.four_monkeys.deck import Deck
+from mom_env.four_monkeys.info import INFO
 from mom_env.four_monkeys.options import Options
 from mom_env.four_monkeys.ruleset import DECKS
 
@@ -16,9 +20,11 @@ FLAGS = ("banana_skins", "fresh_skins_count", "family", "check_choice")
 def find_settings() -> tuple[SoakSetting, ...]:
     """Return every setting of the soak once: each file with each number of players and each combination of options.
 
-    Games take them in turn, in this fixed order.
+    Games take them in turn, in this fixed order. The files that were made for the soak meet what is rare elsewhere.
     """
-    tables = [(name, count) for name, deck in DECKS.items() for count in deck.player_counts]
+    paths = sorted(resource("configs", INFO.name, "soak").glob("*.toml"))
+    decks = {**DECKS, **{str(path): read_file(Deck, path) for path in paths}}
+    tables = [(name, count) for name, deck in decks.items() for count in deck.player_counts]
     in_order = [setting_of(name, count, *chosen) for (name, count), chosen in product(tables, combinations())]
     return tuple(in_order[i * STRIDE % len(in_order)] for i in range(len(in_order)))
 

@@ -93,6 +93,19 @@ def test_example_14_all_repeated_ones_are_set_aside() -> None:
     assert made.score() == [-1, 0]
 
 
+@pytest.mark.rule("5.1", "R18")
+def test_only_own_tiles_are_repeated_and_none_without_a_card() -> None:
+    made = table(2).tile(0, 1, "CC CC").tile(0, 1, "CC CC").tile(0, 1, "").tile(1, 1, "CC CC")
+    assert made.score() == [-4, 1]
+
+
+@pytest.mark.rule("R19", "5.2")
+def test_who_turned_hand_replenish_is_smarter_than_an_equal_seat() -> None:
+    made = table(2).tile(0, 9, "CC CC TT TT").tile(1, 8, "CC")
+    made.state.replenished[0] = 1
+    assert made.score() == [4, 4]  # nobody looks beneath the tile of seat 1
+
+
 @pytest.mark.rule("R19", "5.2")
 def test_example_15_hand_replenish_counts_as_a_burned_tile() -> None:
     made = table(2).tile(0, 9, "CC").tile(1, 8, "CC CC TT TT")
