@@ -97,9 +97,11 @@ class Called(Entry):
     def get_call_template(self, args: Types, kws: Mapping[str, types.Type]) -> tuple[object, ...]:
         """Return Numba's template for a call with arguments of the types `args` and `kws`, with types widened.
 
-        By now the machine code is stored, so its linkable form, which Numba stores too, is needed no more.
+        Constants are int64, too: callers do not contain the kernel, so it would gain nothing by knowing them. By now
+        the machine code is stored, so its linkable form, which Numba stores too, is needed no more.
         """
-        found = super().get_call_template(args, kws)
+        named = {name: types.unliteral(given) for name, given in kws.items()}
+        found = super().get_call_template(tuple(map(types.unliteral, args)), named)
         for compiled in self.overloads.values():
             calls.set_apart(compiled.library)
         return found
