@@ -74,6 +74,11 @@ def widened(given: types.Type) -> types.Type:
     return types.int64 if given in (types.int8, types.int16, types.int32) else given
 
 
+def without_constant(given: types.Type) -> types.Type:
+    """Return int64 for the type of an integer constant, and any other type unchanged."""
+    return types.int64 if isinstance(given, types.IntegerLiteral) else given
+
+
 class Entry(_Widening):
     """A kernel that Python calls, including all that is inlined into it; `py_func` is the Python function."""
 
@@ -97,9 +102,11 @@ class Called(Entry):
     def get_call_template(self, args: Types, kws: Mapping[str, types.Type]) -> tuple[object, ...]:
         """Return Numba's template for a call with arguments of the types `args` and `kws`, with types widened.
 
-        By now the machine code is stored, so its linkable form, which Numba stores too, is needed no more.
+        Constants are int64, too: callers do not contain the kernel, so it would gain nothing by knowing them. By now
+        the machine code is stored, so its linkable form, which Numba stores too, is needed no more.
         """
-        found = super().get_call_template(args, kws)
+        named = {name: without_constant(given) for name, given in kws.items()}
+        found = super().get_call_template(tuple(map(without_constant, args)), named)
         for compiled in self.overloads.values():
             calls.set_apart(compiled.library)
         return found

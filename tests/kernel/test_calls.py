@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from numba import types
 
 from mom_env.kernel.calls import calls_of
 from mom_env.kernel.jit import called_kernel, is_compiled, kernel, part
@@ -64,6 +65,17 @@ def quartered(number: int) -> int:
 @kernel
 def both(number: int) -> tuple[int, int]:
     return halved(number), quartered(number)
+
+
+@kernel
+def of_constants(number: int) -> int:
+    return halved(number) + halved(8) + halved(2)
+
+
+@needs_machine_code
+def test_a_called_kernel_is_compiled_once_for_all_constants() -> None:
+    assert of_constants(6) == 8
+    assert halved.signatures == [(types.int64,)]  # type: ignore[attr-defined]  # Numba's
 
 
 def test_called_kernels_give_what_python_gives() -> None:
