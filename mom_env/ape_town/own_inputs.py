@@ -23,8 +23,8 @@ def list_own_inputs(ruleset: Ruleset) -> dict[str, Indices]:
     """Return the places in the observation of each action's own inputs, shape (actions, inputs), by range of actions.
 
     A tile has motif, colour, money and the most points at once. A field has the motif in the hand, its own points and
-    those beside it, and all numbers of its district and of the district's neighbours. Where there are fewer neighbours
-    than elsewhere, and for fields that the board has not got, some of these stand there twice.
+    those beside it, and all numbers of its district and of the district's neighbours. All fields have as many inputs as
+    one in the district with the most neighbours: elsewhere, the first neighbours stand there twice.
     """
     places = places_of(LAYOUT)
     tiles = [places[name].reshape(MAX_DISPLAY, -1) for name in OF_A_TILE]
@@ -47,8 +47,8 @@ def of_districts(places: Mapping[str, Indices], districts: Indices) -> Indices:
 def districts_around_fields(ruleset: Ruleset) -> Indices:
     """Return for each field its district and then the district's neighbours, shape (MAX_FIELDS, 1 + neighbours).
 
-    All districts have as many columns as the one with the most neighbours: the first ones come again. Fields that the
-    board has not got are taken to lie in district 0.
+    There are as many columns as the district with the most neighbours needs; for others, the first neighbours come
+    again. Fields that the board has not got are taken to lie in district 0.
     """
     rules, found = ruleset.rules[0], []
     most = int(rules.num_neighbours.max())

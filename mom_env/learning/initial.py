@@ -1,12 +1,15 @@
 """`mom train --init AGENT`: begin a training with the policy and the payoffs of an agent."""
 
+import numpy as np
+
 from mom_env.errors import ConfigError, MomError
 from mom_env.learning.batches import rulesets_of
 from mom_env.learning.config import Config
 from mom_env.learning.origin import InitialAgent
 from mom_env.learning.selfplay.trainer import SelfPlay
-from mom_env.learning.shape import network_shape
+from mom_env.learning.shape import network_shape, tables_of
 from mom_env.players.agent import Agent, agent_folder, deck_hash, read_weights
+from mom_env.players.own_inputs import TABLES
 
 
 def initial_agent(name: str, config: Config) -> Agent:
@@ -35,11 +38,14 @@ def check_network(config: Config, agent: Agent) -> None:
     """Check that the configured network has the shape of the agent's, as it is to begin with the agent's weights.
 
     Raises:
-        ConfigError: the shapes differ.
+        ConfigError: the shapes differ, or other inputs are own inputs of an action.
     """
     expected, found = agent.manifest.network, network_shape(config)
     if not expected.is_like(found):
         raise ConfigError(f"network: expected the agent's, {expected.model_dump()}, found {found.model_dump()}")
+    for name, table in zip(TABLES, tables_of(config) or (), strict=False):  # without own inputs there are no tables
+        if not np.array_equal(agent.arrays[name], table):
+            raise ConfigError(f"{name}: expected those that {config.game} tells now, found those of another version")
 
 
 def begin_as(training: SelfPlay, agent: Agent) -> None:

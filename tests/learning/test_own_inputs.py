@@ -295,6 +295,17 @@ def rewrite_weights(folder: Path, arrays: Any) -> None:
     (folder / MANIFEST).write_text(json.dumps(manifest))
 
 
+def test_no_training_begins_with_an_agent_whose_own_inputs_are_others(tmp_path: Path) -> None:
+    folder = write_agent(training(tmp_path), tmp_path / "old")
+    arrays = dict(Agent(folder).arrays)
+    arrays["own.places"] = arrays["own.places"][:, ::-1]
+    rewrite_weights(folder, arrays)
+    with pytest.raises(
+        ConfigError, match=r"own\.places: expected those that berries tells now, found those of another"
+    ):
+        initial_agent(str(folder), small(*SETTINGS, **BERRIES))
+
+
 def test_an_agent_with_own_inputs_cannot_be_turned(tmp_path: Path) -> None:
     folder = write_agent(training(tmp_path), tmp_path / "bad")
     manifest = json.loads((folder / MANIFEST).read_text())

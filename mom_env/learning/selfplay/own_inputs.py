@@ -116,11 +116,11 @@ def torch_own(
     Args:
         seen: [B, inputs] scaled observations.
         mixed: [B, kinds, units] what the hidden units say to the units of each kind.
-        from_inputs: as in `OwnHead`, and so are the next four.
-        biases: see above.
-        outputs: see above.
-        kinds: see above.
-        places: see above.
+        from_inputs: [kinds, own inputs, units] weights.
+        biases: [actions, units].
+        outputs: [kinds, units] weights of the units in what is added.
+        kinds: [actions] kind of each action, or `NOTHING`.
+        places: [actions, own inputs] where they are in the observation; filled up with `NOTHING`.
         table: the legal actions.
     """
     ids = table.ids
