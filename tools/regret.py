@@ -19,6 +19,7 @@ from mom_env.environments.docs_tables import markdown
 from mom_env.errors import MomError
 from mom_env.games import load
 from mom_env.learning.batches import choose, worths_in
+from mom_env.learning.evaluation import choose_by
 from mom_env.players.agent import Agent, agent_folder
 from mom_env.players.guide import Guide, has_guide
 from mom_env.players.policy_net import Sight
@@ -50,7 +51,7 @@ def choices_of(agent: Agent, games: VectorGame, guide: Guide) -> Choices:
         actions = np.array(choose(bot, games, rows, bits), np.int64)
         own = np.flatnonzero((games.seats == rows % games.num_players) & is_first)
         if len(own):
-            actions[own] = agent.choose(games.observations, games.action_masks, own)
+            actions[own] = choose_by(agent, games, own)
             sight.look(games.observations, games.action_masks, own)
             lists = sight.offsets[: len(own) + 1], sight.actions[: sight.offsets[len(own)]]
             found, has_choice = costs_of(actions[own], worths_in(guide, games, own, *lists), *lists)

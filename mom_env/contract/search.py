@@ -13,6 +13,7 @@ L_contra = TypeVar("L_contra", contravariant=True)
 
 TO_THE_END = 1_000_000  # turns of a playout that ends with the game
 EVERYTHING = 1_000_000  # a `width` that no choice reaches
+LEAST_WORTH = -20.0  # an agent takes an action that is worse than the best one by more TEMPERATUREs for one by this
 
 # The names that a module may leave out, and what then holds.
 SEARCH_DEFAULTS = {

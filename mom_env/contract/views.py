@@ -70,6 +70,8 @@ class Net(NamedTuple):
     payoff_weights: NDArray[np.float32]  # [seats, units of the last hidden layer]
     payoff_biases: NDArray[np.float32]  # [seats]
     own: OwnHead  # weights for the own inputs of actions
+    guided: NDArray[np.float32]  # [actions] weights of the guide's estimates, or no entries without a guide
+    worths: NDArray[np.float64]  # [actions] scratch: the guide's estimates, by number of the move in a list
     action_turns: Indices  # [turns, actions] the row of the policy head for an action after each turn
     observation_turns: Indices  # [turns, inputs] the place of an observation that an input is from after each turn
     turn: Indices  # [1] the turn of the position; -1 if observations are not turned

@@ -57,6 +57,8 @@ def _known_game(name: str) -> str:
 GameName = Annotated[str, AfterValidator(_known_game)]
 
 
+MOST_GUIDE_WEIGHT = 100.0
+
 if TYPE_CHECKING:
     Numbers = int | list[int]
 else:
@@ -81,12 +83,15 @@ class NetworkConfig(Section):
             first, if the game has symmetries; "none" leaves it as it is.
         own_units: number of units that look at each legal action by itself, at the inputs that are about it alone; the
             game must tell which these are. 0 is for none.
+        guide_weight: weight of the estimates of the guide of the game's search, which are added to the logits; each
+            action has a weight of its own, which is learnt from there on. 0 is for a network without a guide.
         precision: "bf16" computes products in bfloat16 (those of the trunk; with `sb3` all), "fp32" in float32.
     """
 
     hidden: Annotated[list[Units], Field(min_length=1, max_length=MOST_LAYERS)] = [256, 256]
     symmetry: Symmetry = "focus"
     own_units: Annotated[int, Field(ge=0, le=MOST_OWN_UNITS)] = 0
+    guide_weight: Annotated[float, Field(ge=0, le=MOST_GUIDE_WEIGHT)] = 0.0
     precision: Literal["bf16", "fp32"] = "bf16"
 
 

@@ -72,8 +72,8 @@ def check_players(config: Config) -> None:
 def check_switches(config: Config) -> None:
     """Check that a configuration of the trainer `sb3` leaves off what its trainer cannot do and `selfplay` can.
 
-    That is `rollout.random_share`, `network.own_units`, `imitation.temperature`, `ppo.magnet`, `ppo.critic` (off is
-    "own") and `search.share`. Do nothing for other trainers.
+    That is `rollout.random_share`, `network.own_units`, `network.guide_weight`, `imitation.temperature`, `ppo.magnet`,
+    `ppo.critic` (off is "own") and `search.share`. Do nothing for other trainers.
 
     Raises:
         ConfigError: one is on; the message names its key.
@@ -82,6 +82,7 @@ def check_switches(config: Config) -> None:
     switches: dict[str, tuple[object, object]] = {
         "rollout.random_share": (0, config.rollout.random_share),
         "network.own_units": (0, config.network.own_units),
+        "network.guide_weight": (0, config.network.guide_weight),
         "imitation.temperature": (0, config.imitation.temperature),
         "ppo.magnet": (0, ppo.magnet),
         "ppo.critic": ("own", ppo.critic),
@@ -93,16 +94,18 @@ def check_switches(config: Config) -> None:
 
 
 def check_guide(config: Config) -> None:
-    """Check that what a guide estimates is imitated only in a game whose search has a guide.
+    """Check that what a guide estimates is imitated or followed only in a game whose search has a guide.
 
     Raises:
         ConfigError: it has none.
     """
-    found = config.imitation.temperature
-    if found and not has_guide(config.game):
-        raise ConfigError(
-            f"imitation.temperature: expected 0 for {config.game}, whose search has no guide, found {found}"
-        )
+    asked = {
+        "imitation.temperature": config.imitation.temperature,
+        "network.guide_weight": config.network.guide_weight,
+    }
+    for key, found in asked.items():
+        if found and not has_guide(config.game):
+            raise ConfigError(f"{key}: expected 0 for {config.game}, whose search has no guide, found {found}")
 
 
 def check_own_inputs(config: Config) -> None:

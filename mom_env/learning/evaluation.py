@@ -167,7 +167,7 @@ def play_out(
     actions = np.zeros(len(seats), np.int64)
     while is_open.any():
         own, others = np.flatnonzero(games.seats == seats), np.flatnonzero(games.seats != seats)
-        actions[own] = policy.choose(games.observations, games.action_masks, rows=own)
+        actions[own] = choose_by(policy, games, own)
         bits = rng.integers(2**64, size=len(others), dtype=np.uint64)
         actions[others] = player.choose(games.states[others], games.rules, bits)
         games.step(actions)
@@ -175,6 +175,12 @@ def play_out(
         returns[ended] = games.returns[ended]
         is_open &= ~games.dones
     return returns
+
+
+def choose_by(policy: PolicyNet, games: VectorGame, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the likeliest actions of a policy in the games `rows` of a batch with one kind of table."""
+    seen, masks = games.observations[rows], games.action_masks[rows]
+    return policy.choose(seen, masks, worths=policy.worths(games.states[rows], games.rules, masks))
 
 
 def won_shares(returns: NDArray[np.float32], seats: NDArray[np.int64]) -> NDArray[np.float64]:

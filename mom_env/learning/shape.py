@@ -23,6 +23,7 @@ def network_shape(config: Config) -> NetworkShape:
         symmetry=network.symmetry if module.checks.SYMMETRY is not None else "none",
         payoffs=max(config.player_counts) if config.trainer == "selfplay" else 0,
         own=own_shape(config.game, rulesets_of(config)[0], network.own_units),
+        guided=network.guide_weight > 0,
     )
 
 

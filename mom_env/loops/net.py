@@ -9,16 +9,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.contract.records import Indices, RulesRecord, StateRecord
+from mom_env.contract.search import LEAST_WORTH
 from mom_env.contract.views import Net
+from mom_env.contract.workspace import Workspace
 from mom_env.kernel.jit import kernel, part
 from mom_env.kernel.own_inputs import NOTHING, mix, score_own
 from mom_env.kernel.sparse_mlp import rectify_row, score_one, share_range
-from mom_env.loops import game_of, symmetry_in
+from mom_env.loops import game_of, search_in, symmetry_in
 
-game, symmetry = game_of(__name__), symmetry_in(__name__)
+game, search, symmetry = game_of(__name__), search_in(__name__), symmetry_in(__name__)
 
 AS_IT_IS = -1  # the turn of a network whose observations are not turned
 ROW = np.zeros(1, np.int64)  # the only row of what is seen
+GUIDE_STYLE = len(search.PLAYOUTS) - 1  # as in `mom_env.players.guide`
+TEMPERATURE = search.TEMPERATURE
 
 
 @part
@@ -72,11 +76,30 @@ def last_hidden(net: Net) -> NDArray[np.float32]:
     return row
 
 
+@part
+def ask_guide(state: StateRecord, rules: RulesRecord, work: Workspace, net: Net, count: int) -> None:
+    """Write into `net.worths` by how much each of the first `count` actions in `work.moves` is worse than the best one.
+
+    The guide of the game's search says so. Nothing is written if the agent has no guide. `state` is the position, and
+    `work` the memory of the search.
+    """
+    if len(net.guided) == 0:
+        return
+    search.begin_look(state, rules, GUIDE_STYLE, work.look)
+    most = -np.inf
+    for i in range(count):
+        worth = search.worth_of(state, rules, GUIDE_STYLE, work.look, int(work.moves[i])) / TEMPERATURE
+        net.worths[i], most = worth, max(most, worth)
+    for i in range(count):
+        net.worths[i] = max(net.worths[i] - most, LEAST_WORTH)
+
+
 @kernel
 def write_priors(net: Net, moves: Indices, count: int, priors: NDArray[np.float64]) -> None:
     """Write into `priors` how likely each of the first `count` of `moves` is in the position that was shown.
 
-    The probabilities are those of the agent among these moves alone, and sum to 1.
+    The probabilities are those of the agent among these moves alone, and sum to 1. An agent with a guide needs the
+    worths that `ask_guide` has written.
     """
     hidden, turn, most, mixed = last_hidden(net), max(net.turn[0], 0), -np.inf, NOTHING
     for i in range(count):
@@ -84,6 +107,8 @@ def write_priors(net: Net, moves: Indices, count: int, priors: NDArray[np.float6
         mixed = mix_again(net, hidden, row, mixed)
         priors[i] = score_one(hidden, net.policy_weights, net.policy_biases, row)
         priors[i] += score_own(net.turned[0], net.own, row)
+        if len(net.guided) > 0:
+            priors[i] += net.guided[row] * net.worths[i]
         most = max(most, priors[i])
     total = 0.0
     for i in range(count):

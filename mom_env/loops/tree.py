@@ -185,6 +185,7 @@ def prepare(state: StateRecord, rules: RulesRecord, work: Workspace, net: Net, c
     if work.prior:
         if shown == NOT_SHOWN:
             agent.consult(state, rules, net)
+        agent.ask_guide(state, rules, work, net, count)
         agent.write_priors(net, work.moves, count, work.priors)
     else:
         search.begin_look(state, rules, work.playout, work.look)

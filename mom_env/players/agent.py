@@ -92,7 +92,8 @@ class AgentManifest(BaseModel):
             ValueError: it has.
         """
         found = {**self.model_dump(exclude_defaults=True), **self.network.model_dump(exclude_defaults=True)}
-        new = [name for name in ("payoffs", "precision", "version", "rules", "temperature") if name in found]
+        later = "payoffs", "own", "guided", "precision", "version", "rules", "temperature"
+        new = [name for name in later if name in found]
         if self.format != FORMAT and new:
             raise ValueError(f"format: expected {FORMAT!r} with {', '.join(new)}, found {self.format!r}")
         return self

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.contract.records import Records
+from mom_env.contract.search import LEAST_WORTH
 from mom_env.contract.workspace import workspace_dtype
 from mom_env.games import load
 from mom_env.loops import loop_of
@@ -17,7 +18,7 @@ class Guide:
 
     def __init__(self, game: str) -> None:
         """Prepare estimates for the kind of playout that the game's search uses by default; `game` is the name."""
-        module = load(game)
+        self.game, module = game, load(game)
         self._works = np.zeros(1, workspace_dtype(module.kernels, module.search))
         self._works["playout"] = len(module.search.PLAYOUTS) - 1
         self._loop = loop_of(module.package, "worths")
@@ -36,6 +37,37 @@ class Guide:
         found = np.zeros(len(actions), np.float32)
         self._loop.write_worths(states, rules, self._works, offsets, actions, found)
         return found
+
+    def table(self, states: Records, rules: Records, masks: NDArray[np.int8]) -> NDArray[np.float32]:
+        """Return by how much each legal action is worse than the best one, as `below_best` does, and 0 for others.
+
+        Args:
+            states: N records, each at a decision.
+            rules: deck and options of all games, one record.
+            masks: [N, actions] 1 for each legal action; the result has the same shape.
+        """
+        rows, actions = np.nonzero(masks[:, : load(self.game).kernels.NUM_ACTIONS])
+        offsets = np.searchsorted(rows, np.arange(len(masks) + 1))
+        table = np.zeros(masks.shape, np.float32)
+        table[rows, actions] = below_best(self.worths(states, rules, offsets, actions.astype(np.int32)), offsets)
+        return table
+
+
+def below_best(worths: NDArray[np.float32], offsets: NDArray[np.int64]) -> NDArray[np.float32]:
+    """Return each entry of some lists less the highest of its list, but not less than `LEAST_WORTH`.
+
+    Args:
+        worths: the entries of all lists, one list after another.
+        offsets: where each list begins, and at last the end of the last list; no list is empty.
+
+    >>> below_best(np.array([1, 3, 2, -90], np.float32), np.array([0, 2, 4])).tolist()
+    [-2.0, 0.0, 0.0, -20.0]
+    """
+    if not len(worths):
+        return worths
+    best = np.repeat(np.maximum.reduceat(worths, offsets[:-1]), np.diff(offsets))
+    lower: NDArray[np.float32] = np.maximum(worths - best, np.float32(LEAST_WORTH))
+    return lower
 
 
 def has_guide(game: str) -> bool:

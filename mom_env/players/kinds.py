@@ -148,8 +148,10 @@ class AgentPlayer(NamedTuple):
 
     @property
     def made_from(self) -> str:
-        """Version of how agents choose, and hash of the agent's manifest, as text."""
-        return f"agent version {AGENTS} {self.agent.hash}"
+        """Version of how agents choose, hash of the manifest, and version of the guide if there is one, as text."""
+        agent = f"agent version {AGENTS} {self.agent.hash}"
+        guide = f", guided by search version {load(self.agent.game).search.VERSION}"
+        return agent + guide if self.agent.shape.guided else agent
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:
         """Return the agent's action for the seat to move in each game.
@@ -159,7 +161,9 @@ class AgentPlayer(NamedTuple):
             rules: deck and options of all games, one record.
             bits: 64 random bits for each game, shape (N,), which decide what is drawn.
         """
-        return self.agent.choose(*see(self.agent.game, states, rules), draws=draws_from(bits, self.temperature))
+        observations, masks = see(self.agent.game, states, rules)
+        draws, worths = draws_from(bits, self.temperature), self.agent.worths(states, rules, masks)
+        return self.agent.choose(observations, masks, draws=draws, worths=worths)
 
 
 class FunctionPlayer(NamedTuple):

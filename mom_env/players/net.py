@@ -8,7 +8,7 @@ from mom_env.common.tensors import NetworkArrays
 from mom_env.contract.views import Net, flat
 from mom_env.games import load
 from mom_env.players.own_inputs import own_head
-from mom_env.players.policy_net import NetworkShape, PolicyNet, turns_of
+from mom_env.players.policy_net import GUIDED, NetworkShape, PolicyNet, turns_of
 
 AS_IT_IS, TURNED = -1, 0  # the turn of a network before it is shown its first position
 
@@ -38,6 +38,8 @@ def make_net(game: str, shape: NetworkShape, arrays: NetworkArrays | None) -> Ne
         payoff_weights=np.ascontiguousarray(arrays.get("payoff.weight", nothing)),
         payoff_biases=arrays.get("payoff.bias", nothing[:, 0]),
         own=own_head(arrays, shape.actions, shape.hidden[-1]),
+        guided=arrays.get(GUIDED, nothing[:, 0]),
+        worths=np.zeros(shape.actions),
         action_turns=np.ascontiguousarray(turned.actions, np.int64),
         observation_turns=np.ascontiguousarray(turned.observations, np.int64),
         turn=np.full(1, TURNED if shape.symmetry == "focus" else AS_IT_IS, np.int64),

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
 from mom_env.common.tensors import Expected, NetworkArrays
+from mom_env.contract.records import Records
 from mom_env.environments.spaces import observation_size
 from mom_env.errors import CheckpointError, IllegalAction
 from mom_env.games import load
@@ -22,10 +23,12 @@ from mom_env.kernel.sparse_mlp import (
     share_range,
     turn_rows,
 )
+from mom_env.players.guide import Guide, has_guide
 from mom_env.players.own_inputs import OwnShape, check_own_tables, own_head
 
-MOST_LAYERS, MOST_UNITS, MOST_INPUTS = 8, 4096, 16384
+MOST_LAYERS, MOST_UNITS, MOST_INPUTS = 8, 4096, 32768
 MOST_SEATS = 8
+GUIDED = "guided.weight"  # the array with the weights of a guide's estimates
 BATCH = 1024  # rows at once; their arrays fit into the cache
 
 Symmetry = Literal["focus", "none"]
@@ -45,6 +48,8 @@ class NetworkShape(BaseModel):
         payoffs: number of rows of the head that says what a position is worth to each seat, counted from the seat
             that observes it; 0 without such a head.
         own: shape of the part of the policy head that looks at each action's own inputs; None without it.
+        guided: whether the estimates of the guide of the game's search are added to the logits, with a weight for each
+            action.
         precision: type of the numbers in the file of weights. All are computed with in float32.
     """
 
@@ -56,6 +61,7 @@ class NetworkShape(BaseModel):
     symmetry: Symmetry
     payoffs: Annotated[int, Field(ge=0, le=MOST_SEATS)] = 0
     own: OwnShape | None = None
+    guided: bool = False
     precision: Precision = "F32"
 
     def expected(self) -> dict[str, Expected]:
@@ -68,7 +74,8 @@ class NetworkShape(BaseModel):
         weights = {f"{name}.weight": Expected(self.precision, shape) for name, shape in layers.items()}
         biases = {f"{name}.bias": Expected(self.precision, shape[:1]) for name, shape in layers.items()}
         own = self.own.expected(self.actions, sizes[-1], self.precision) if self.own else {}
-        return weights | biases | own
+        guided = {GUIDED: Expected(self.precision, (self.actions,))} if self.guided else {}
+        return weights | biases | own | guided
 
     def is_like(self, other: "NetworkShape") -> bool:
         """Return whether a network of the shape `other` could have the same policy as one of this shape."""
@@ -208,6 +215,9 @@ class PolicyNet:
         if shape.own:
             expect_equal("symmetry, as there are own inputs", "none", shape.symmetry)
             check_own_tables(self._own, shape.own, shape.inputs)
+        if shape.guided and not has_guide(game):
+            raise CheckpointError(f"guided: expected False for {game}, whose search has no guide, found True")
+        self._guide = Guide(game) if shape.guided else None
         self._hidden = [np.zeros((BATCH, units), np.float32) for units in shape.hidden]
         self._used = np.zeros(max(shape.inputs, *shape.hidden) + 1, np.int64)
         self._scores, self._probabilities = (np.zeros(BATCH * shape.actions, np.float32) for _ in range(2))
@@ -218,6 +228,7 @@ class PolicyNet:
         masks: NDArray[np.int8],
         rows: NDArray[np.int64] | None = None,
         draws: Draws | None = None,
+        worths: NDArray[np.float32] | None = None,
     ) -> NDArray[np.int64]:
         """Return a legal action for each of `rows`: the likeliest, or one drawn by the policy's probabilities.
 
@@ -226,17 +237,26 @@ class PolicyNet:
             masks: [N, actions] 1 for each legal action.
             rows: indices of rows, by default all; the actions are in their order.
             draws: what decides the actions of `rows`; without it, the likeliest are returned.
+            worths: [N, actions] what the method `worths` returns; a network with a guide needs it.
 
         Raises:
             IllegalAction: a row has no legal action.
+            CheckpointError: the network has a guide, and `worths` are missing.
         """
         rows = np.arange(len(observations)) if rows is None else rows
         chosen = np.zeros(len(rows), np.int64)
         for first in range(0, len(rows), BATCH):
             part = slice(first, first + BATCH)
             drawn = None if draws is None else Draws(draws.uniforms[part], draws.temperature)
-            chosen[part] = self._choose(observations, masks, rows[part], drawn)
+            chosen[part] = self._choose(observations, masks, rows[part], drawn, worths)
         return chosen
+
+    def worths(self, states: Records, rules: Records, masks: NDArray[np.int8]) -> NDArray[np.float32] | None:
+        """Return what the network's guide thinks of the legal actions, or None if the network has no guide.
+
+        The arguments and the result are those of `Guide.table`. Only what the seat to move may know counts.
+        """
+        return self._guide.table(states, rules, masks) if self._guide else None
 
     def payoffs(
         self, observations: NDArray[np.float32], masks: NDArray[np.int8], num_players: int
@@ -263,15 +283,22 @@ class PolicyNet:
         share_range(self._hidden[-1], *head, found, 0, count)
         return found
 
-    def logits(self, observations: NDArray[np.float32], masks: NDArray[np.int8]) -> NDArray[np.float32]:
+    def logits(
+        self,
+        observations: NDArray[np.float32],
+        masks: NDArray[np.int8],
+        worths: NDArray[np.float32] | None = None,
+    ) -> NDArray[np.float32]:
         """Return the logits of all rows, shape (rows, actions), -inf for illegal actions.
 
         Args:
             observations: [rows, inputs] float32, at most `BATCH` rows.
             masks: [rows, actions] 1 for each legal action.
+            worths: [rows, actions] as for `choose`.
         """
         rows = np.arange(len(observations))
         count = self._score(observations, masks, rows)
+        self._add_guided(rows, worths, count)
         logits = np.full(masks.shape, -np.inf, np.float32)
         lists = np.repeat(rows, np.diff(self._sight.offsets[: len(rows) + 1]))
         logits[lists, self._sight.actions[:count]] = self._scores[:count]
@@ -283,6 +310,7 @@ class PolicyNet:
         masks: NDArray[np.int8],
         rows: NDArray[np.int64],
         draws: Draws | None,
+        worths: NDArray[np.float32] | None,
     ) -> NDArray[np.int32]:
         """Return a legal action for each of `rows`, of which there may be at most `BATCH`.
 
@@ -291,8 +319,10 @@ class PolicyNet:
             masks: [N, actions] 1 for each legal action.
             rows: indices of rows.
             draws: what decides the actions; None takes the likeliest.
+            worths: [N, actions] as for `choose`.
         """
         entries = self._score(observations, masks, rows)
+        self._add_guided(rows, worths, entries)
         chosen, count, offsets = np.zeros(len(rows), np.int64), len(rows), self._sight.offsets
         if draws is None:
             best_range(self._scores, offsets, chosen, 0, count)
@@ -301,6 +331,23 @@ class PolicyNet:
             given = self._scores, offsets, draws.uniforms, self._probabilities
             draw_range(*given, chosen, np.zeros(count, np.float32), 0, count)
         return self._sight.actions[chosen]
+
+    def _add_guided(self, rows: NDArray[np.int64], worths: NDArray[np.float32] | None, entries: int) -> None:
+        """Add the weighted estimates of the guide, if the network has one, to the first `entries` of `_scores`.
+
+        These are the logits of the legal actions of `rows`, whose estimates are those rows of `worths`.
+
+        Raises:
+            CheckpointError: there is a guide, and `worths` is None.
+        """
+        if not self.shape.guided:
+            return
+        if worths is None:
+            raise CheckpointError("worths: expected the estimates of the network's guide, found none; see `worths`")
+        sight = self._sight
+        listed = np.repeat(rows, np.diff(sight.offsets[: len(rows) + 1]))
+        weights = self.arrays[GUIDED][sight.ids[:entries]]
+        self._scores[:entries] += weights * worths[listed, sight.actions[:entries]]
 
     def _score(self, observations: NDArray[np.float32], masks: NDArray[np.int8], rows: NDArray[np.int64]) -> int:
         """Write the logits of all legal actions of `rows` into `_scores`, row by row, and return their number.

@@ -71,7 +71,8 @@ def hint_of(player: Player, game: Game[Ruleset], bits: Bits) -> Hint:
 
 def weighed_by_agent(player: AgentPlayer, game: Game[Ruleset]) -> tuple[Weighed, ...]:
     """Return the legal choices with the probabilities of the agent's policy, the likeliest first."""
-    probabilities = softmax(player.agent.logits(*see(game.info.name, game.states, game.rules))[0])
+    agent, seen = player.agent, see(game.info.name, game.states, game.rules)
+    probabilities = softmax(agent.logits(*seen, agent.worths(game.states, game.rules, seen[1]))[0])
     people = load(game.info.name).people
     weighed = [
         Weighed(action, people.say(game, action), float(probabilities[action])) for action in game.legal_actions()

@@ -46,7 +46,7 @@ class Magnet:
     def _logs_of(self, part: Minibatch, layers: Layers) -> Tensor:
         """Return the log-probabilities of a part of the decisions; the trunk's layers are those of `cast`."""
         hidden = self.network.hidden(part.columns.seen, layers)
-        return in_order(self.network.measure(part.columns.seen, hidden, part.legal)[2], part.legal)
+        return in_order(self.network.measure(part.columns.seen, hidden, part.legal, part.worths)[2], part.legal)
 
 
 def divergence_from(attraction: Tensor, logs: Tensor, entropies: Tensor) -> Tensor:

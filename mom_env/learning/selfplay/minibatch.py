@@ -38,6 +38,7 @@ class Minibatch(NamedTuple):
 
     columns: Columns
     legal: Legal | LegalTable
+    worths: Tensor | None  # what the guide thinks of the legal actions, as the head has them; None without a guide
 
 
 class Decisions(Protocol):
@@ -61,13 +62,13 @@ class OnCpu:
     def __init__(self, batch: Batch, team: Team) -> None:
         """Take the decisions of a batch; `team` are the threads that compute."""
         self.batch, self._team, self._columns = batch, team, columns_of(batch)
-        self.targets = torch.from_numpy(batch.targets)
+        self.targets, self._worths = torch.from_numpy(batch.targets), torch.from_numpy(batch.worths)
 
     def minibatch(self, rows: Indices) -> Minibatch:
         """Return the decisions `rows` of the rollout."""
         batch = self.batch
         legal = legal_of(rows, batch.offsets, batch.ids, batch.taken[rows], self._team)
-        return Minibatch(self._columns.rows(torch.from_numpy(rows)), legal)
+        return Minibatch(self._columns.rows(torch.from_numpy(rows)), legal, worths_of(self._worths, legal))
 
 
 class OnDevice:
@@ -77,12 +78,14 @@ class OnDevice:
         """Copy the decisions of a batch to a device. This is the only time that they are copied."""
         self.batch, self._device, self._columns = batch, device, columns_of(batch).to(device)
         self._lists = lists_on(device, batch.offsets, batch.ids, batch.taken)
-        self.targets = torch.from_numpy(batch.targets[: batch.offsets[-1]]).to(device)
+        used = slice(batch.offsets[-1])
+        self.targets, self._worths = (torch.from_numpy(one[used]).to(device) for one in (batch.targets, batch.worths))
 
     def minibatch(self, rows: Indices) -> Minibatch:
         """Return the decisions `rows` of the rollout. Only the numbers of the rows are copied to the device."""
         indices = torch.from_numpy(rows).to(self._device)
-        return Minibatch(self._columns.rows(indices), self._lists.table(indices))
+        legal = self._lists.table(indices)
+        return Minibatch(self._columns.rows(indices), legal, worths_of(self._worths, legal))
 
 
 def columns_of(batch: Batch) -> Columns:
@@ -98,6 +101,11 @@ def columns_of(batch: Batch) -> Columns:
         batch.overviews,
         torch.from_numpy(searched),
     )
+
+
+def worths_of(worths: Tensor, legal: Legal | LegalTable) -> Tensor | None:
+    """Return the guide's estimates of a minibatch's legal actions as `by_entry` does, or None if there are none."""
+    return by_entry(worths, legal) if len(worths) else None
 
 
 def by_entry(values: Tensor, legal: Legal | LegalTable) -> Tensor:

@@ -11,6 +11,7 @@ from torch.nn import functional
 
 from mom_env.common.tensors import Expected, NetworkArrays
 from mom_env.kernel.own_inputs import OwnHead
+from mom_env.learning.selfplay.guided import Guided
 from mom_env.learning.selfplay.legal_head import Legal, LegalHead
 from mom_env.learning.selfplay.own_inputs import OwnInputs
 from mom_env.learning.selfplay.sample import Floats, Scales
@@ -55,6 +56,7 @@ class Network(nn.Module):
         bf16: bool,
         overview: int = 0,
         tables: OwnTables | None = None,
+        guide_weight: float = 0.0,
     ) -> None:
         """Make a network with random weights.
 
@@ -65,6 +67,7 @@ class Network(nn.Module):
             bf16: whether products of the trunk are computed in bfloat16.
             overview: number of inputs of the critic; 0 for a network without one.
             tables: which inputs are an action's own, if the shape has a part for them.
+            guide_weight: weight of the estimates of a guide at first, if the shape has a guide.
         """
         super().__init__()
         self._scales = scales
@@ -83,6 +86,7 @@ class Network(nn.Module):
             nn.init.orthogonal_(layer.weight, gain, generator=generator)
             nn.init.zeros_(layer.bias)
         self.own = OwnInputs(shape.own, tables, sizes[-1], generator) if shape.own and tables else None
+        self.guided = Guided(shape.actions, guide_weight) if shape.guided else None
 
     def prepare(self, seen: Floats) -> Tensor:
         """Return observations, shape (B, inputs), scaled and in the trunk's type, as the first layer takes them."""
@@ -134,7 +138,12 @@ class Network(nn.Module):
         return outputs[:, 0], log_shares(outputs[:, 1:], seats)
 
     def forward(
-        self, seen: Tensor, legal: Legal | LegalTable, seats: Tensor, overviews: Tensor | None = None
+        self,
+        seen: Tensor,
+        legal: Legal | LegalTable,
+        seats: Tensor,
+        overviews: Tensor | None = None,
+        worths: Tensor | None = None,
     ) -> Outputs:
         """Return what the network says of B decisions.
 
@@ -143,19 +152,25 @@ class Network(nn.Module):
             legal: the legal actions, and those that were taken; `LegalTable` for plain torch, `Legal` for our kernels.
             seats: [B] the number of seats at each table.
             overviews: [B, overview] inputs of the critic, if there is one.
+            worths: what the guide thinks of the legal actions, if there is one, in the form of the head for `legal`.
         """
         hidden = self.hidden(seen, self.cast())
-        log_probs, entropies, logs = self.measure(seen, hidden, legal)
+        log_probs, entropies, logs = self.measure(seen, hidden, legal, worths)
         return Outputs(log_probs, entropies, *self.worths(hidden, seats, overviews), logs)
 
-    def measure(self, seen: Tensor, hidden: Tensor, legal: Legal | LegalTable) -> tuple[Tensor, Tensor, Tensor]:
+    def measure(
+        self, seen: Tensor, hidden: Tensor, legal: Legal | LegalTable, worths: Tensor | None = None
+    ) -> tuple[Tensor, Tensor, Tensor]:
         """Return the log-probabilities of the actions taken, the entropies, and the log-probabilities of legal actions.
 
         The first two have the shape (B,), the third that which the head for `legal` gives it. `seen` is what `prepare`
-        returns, and `hidden` the last hidden layer.
+        returns, `hidden` the last hidden layer, and `worths` are as for `forward`.
         """
         weights, biases = self.policy.weight, self.policy.bias
         more = self.own(seen, hidden, legal) if self.own else hidden.new_empty(0)
+        if self.guided and worths is not None:
+            added = self.guided(legal, worths)
+            more = more + added if self.own else added
         if isinstance(legal, LegalTable):
             return torch_head(hidden, weights, biases, legal, more)
         return LegalHead.apply(hidden, weights, biases, legal, more)  # type: ignore[no-any-return, no-untyped-call]  # torch has no types for it

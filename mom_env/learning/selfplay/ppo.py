@@ -129,8 +129,8 @@ class Update:
         Raises:
             TrainingError: the loss is not a number.
         """
-        part, legal = decisions.minibatch(rows)
-        outputs = self.trained(part.seen, legal, part.seats, part.overviews)
+        part, legal, worths = decisions.minibatch(rows)
+        outputs = self.trained(part.seen, legal, part.seats, part.overviews, worths)
         log_probs, entropies, values, log_payoffs = outputs[:4]
         advantages = part.advantages
         targets = advantages + part.values

@@ -17,7 +17,7 @@ from mom_env.learning.selfplay.league import CHANCE, LEARNER, SHADOW, League
 from mom_env.learning.selfplay.network import Layers, Network
 from mom_env.learning.selfplay.payoffs import payoffs_of
 from mom_env.learning.shape import overview_inputs
-from mom_env.players.guide import Guide
+from mom_env.players.guide import Guide, below_best
 from mom_env.players.policy_net import Sight
 from mom_env.players.specs import make_player
 from mom_env.players.visits import VisitSearch
@@ -44,6 +44,7 @@ class Batch(NamedTuple):
     overviews: Tensor  # [R, overview] inputs of the critic; no columns if there is none
     searched: NDArray[np.bool_]  # [R] whether there was a search; no rows if there are no searches at all
     targets: Floats  # share of each search's visits, by entry of the lists; no entries without searches
+    worths: Floats  # what the guide thinks of each action, by entry of the lists; no entries without a guide
 
 
 class Drawn(NamedTuple):
@@ -55,6 +56,7 @@ class Drawn(NamedTuple):
     values: Floats  # [B]
     payoffs: Floats  # [B, S] counted from the seat that decided
     overviews: Tensor  # [B, overview] inputs of the critic
+    worths: Floats  # what the guide thinks of each legal action; no entries without a guide
 
 
 class Rollout:
@@ -95,7 +97,8 @@ class Rollout:
         self._owns: dict[Network, OwnHead] = {}
         asked = config.search
         self._search = VisitSearch(config.game, asked.sims, asked.leaf, asked.root) if asked.share else None
-        self._guide = Guide(config.game) if config.imitation.temperature else None
+        wanted = config.imitation.temperature or config.network.guide_weight
+        self._guide = Guide(config.game) if wanted else None
         self._make_room(steps, num_games)
 
     def set_reward(self, reward: str, deviation: float) -> None:
@@ -109,7 +112,7 @@ class Rollout:
     @property
     def _has_targets(self) -> bool:
         """Whether decisions may have a probability for each legal action as target, from a search or a guide."""
-        return self._search is not None or self._guide is not None
+        return self._search is not None or self.config.imitation.temperature > 0
 
     def _make_room(self, steps: int, num_games: int) -> None:
         """Make the arrays for the decisions of a rollout of `steps` steps in `num_games` games."""
@@ -120,6 +123,7 @@ class Rollout:
         self._ids = np.zeros(most * FIRST_LEGAL_PER_ROW, np.int32)
         self._searched = np.zeros(most if self._has_targets else 0, np.bool_)
         self._targets = np.zeros(len(self._ids) if self._has_targets else 0, np.float32)
+        self._worths = np.zeros(len(self._ids) if shape.guided else 0, np.float32)
         self._log_probs, self._values = (np.zeros(most, np.float32) for _ in range(2))
         self._told, self._row_seats = np.zeros((most, shape.payoffs), np.float32), np.zeros(most, np.int64)
         targets, is_known = np.zeros((most, shape.payoffs), np.float32), np.zeros(most, np.uint8)
@@ -186,6 +190,7 @@ class Rollout:
             self._overviews[:num_rows],
             self._searched[:num_rows],
             self._targets if self._search or imitate else self._targets[:0],
+            self._worths,
         )
 
     def _play_step(self, step: int, num_rows: int) -> int:
@@ -247,12 +252,15 @@ class Rollout:
         if start + entries > len(self._ids):
             self._ids = np.concatenate([self._ids, np.zeros(len(self._ids) + entries, np.int32)])
             self._targets = np.resize(self._targets, len(self._ids) if self._has_targets else 0)
+            self._worths = np.resize(self._worths, len(self._ids) if len(self._worths) else 0)
         self._ids[start : start + entries] = self._sight.ids[:entries]
         self._offsets[num_rows + 1 : num_rows + count + 1] = start + self._sight.offsets[1 : count + 1]
         self._seen[here], self._overviews[here] = drawn.seen, drawn.overviews
         self._taken[here] = chosen - self._sight.offsets[:count]
         self._log_probs[here], self._values[here] = drawn.log_probs, drawn.values
         self._told[here], self._row_seats[here] = drawn.payoffs, self._num_seats[rows]
+        if len(drawn.worths):
+            self._worths[start : start + entries] = drawn.worths
         if self._has_targets:
             self._write_targets(rows, self._searched[here], self._targets[start : start + entries])
         return self._sight.actions[chosen]
@@ -266,17 +274,17 @@ class Rollout:
             targets: gets for each legal action of all rows its probability, or 0 where there is none.
         """
         searched[:], targets[:] = False, 0
-        if self._imitates and self._guide:
+        if self._imitates and self._guide and self.config.imitation.temperature:
             searched[:] = True
-            self._ask_guide(self._guide, rows, targets)
+            worths = self._worths_in(self._guide, rows) / self.config.imitation.temperature
+            share_lists(worths, self._sight.offsets[: len(rows) + 1], targets)
         elif self._search and not self._imitates:
             self._ask_search(self._search, rows, searched, targets)
 
-    def _ask_guide(self, guide: Guide, rows: Indices, targets: Floats) -> None:
-        """Write into `targets` how likely each legal action in the games `rows` is by a guide's estimates."""
-        offsets, actions = self._sight.offsets[: len(rows) + 1], self._sight.actions[: len(targets)]
-        worths = worths_in(guide, self.games, rows, offsets, actions) / self.config.imitation.temperature
-        share_lists(worths, offsets, targets)
+    def _worths_in(self, guide: Guide, rows: Indices) -> Floats:
+        """Return a guide's estimate of each legal action in the games `rows`, which are those in `_sight`."""
+        offsets = self._sight.offsets[: len(rows) + 1]
+        return worths_in(guide, self.games, rows, offsets, self._sight.actions[: offsets[-1]])
 
     def _ask_search(self, search: VisitSearch, rows: Indices, searched: NDArray[np.bool_], targets: Floats) -> None:
         """Search in a share of the games `rows`, and write the share of each action in the visits into `targets`.
@@ -305,10 +313,24 @@ class Rollout:
         if network.own:
             lists = self._sight.offsets, self._sight.ids
             add_own(seen.float().numpy(), head[0], self._own(network), *lists, self._scores, 0, count)
+        worths = self._add_guided(network, rows)
         chosen, log_probs = np.zeros(count, np.int64), np.zeros(count, np.float32)
         given = self._scores, self._sight.offsets, self.rng.random(count, np.float32), self._probabilities
         draw_range(*given, chosen, log_probs, 0, count)
-        return Drawn(seen, chosen, log_probs, values, payoffs, overviews)
+        return Drawn(seen, chosen, log_probs, values, payoffs, overviews, worths)
+
+    def _add_guided(self, network: Network, rows: Indices) -> Floats:
+        """Add what the guide of a network contributes to `_scores`, the logits of legal actions in the games `rows`.
+
+        Return what the guide thinks of these actions; no entries if the network has no guide.
+        """
+        if not network.guided or not self._guide:
+            return self._worths[:0]
+        offsets = self._sight.offsets[: len(rows) + 1]
+        worths = below_best(self._worths_in(self._guide, rows), offsets)
+        weights: Floats = network.guided.weight.detach().numpy()
+        self._scores[: offsets[-1]] += weights[self._sight.ids[: offsets[-1]]] * worths
+        return worths
 
     def _look_over(self, rows: Indices) -> Tensor:
         """Return the inputs of the critic for the games `rows`, which ascend; no columns if there is no critic."""

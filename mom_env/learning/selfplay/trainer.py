@@ -51,7 +51,9 @@ class SelfPlay:
         self._samples = {reward: play_sample(config, reward, config.seed) for reward in dict.fromkeys(rewards)}
         first, bf16 = self._samples[config.rollout.reward], config.network.precision == "bf16"
         shape, overview = network_shape(config), overview_inputs(config)
-        self.network = Network(shape, first.scales, config.seed, bf16=bf16, overview=overview, tables=tables_of(config))
+        tables, weight = tables_of(config), config.network.guide_weight
+        given = shape, first.scales, config.seed
+        self.network = Network(*given, bf16=bf16, overview=overview, tables=tables, guide_weight=weight)
         self.league = League(config.league, config.game, config.player_counts, self.network)
         self.rollout = Rollout(config, self.network, self.league, self.rng)
         self.rollout.games.restore(first.states)
