@@ -12,6 +12,7 @@ from mom_env.monsters_on_the_moon.game import Game
 from mom_env.monsters_on_the_moon.news import news
 from mom_env.monsters_on_the_moon.observe import LAYOUT
 from mom_env.monsters_on_the_moon.options import Options as OPTIONS  # a name of the contract
+from mom_env.monsters_on_the_moon.own_inputs import list_own_inputs
 from mom_env.monsters_on_the_moon.position_lines import position_lines
 from mom_env.monsters_on_the_moon.rules_page import RULES_PAGE
 from mom_env.monsters_on_the_moon.scoring_lines import score_lines
@@ -48,6 +49,7 @@ __all__ = [
     "VectorGame",
     "describe",
     "least_score_return",
+    "list_own_inputs",
     "menu",
     "news",
     "position_lines",
