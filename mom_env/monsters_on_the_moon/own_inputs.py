@@ -1,7 +1,7 @@
 """Which numbers of an observation are about one square alone: those of all planes in a window round it.
 
-A network that asks for own inputs (`network.own_units`) shares weights among all squares, so what is learnt of a place is
-known wherever the display lies in the frame.
+A network that asks for own inputs (`network.own_units`) shares weights among all squares, so what is learnt of a place
+is known wherever the display lies in the frame.
 """
 
 import numpy as np

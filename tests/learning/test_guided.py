@@ -105,6 +105,16 @@ def test_at_first_the_policy_is_the_guide_and_players_ask_it_for_the_position(ga
     assert clear > 5
 
 
+def test_players_of_some_games_ask_the_guide_for_these(tmp_path: Path) -> None:
+    found = trained(small(*GUIDE, num_players=2), tmp_path, 1)
+    policy, games, rng = found.policy(), found.rollout.games, np.random.default_rng(4)
+    for _ in range(15):
+        games.step(games.sample(rng))
+        every = choose_by(policy, games, np.arange(games.num_games))
+        for rows in ([1, 4, 5], [9], [3, 2]):
+            assert choose_by(policy, games, np.array(rows)).tolist() == every[rows].tolist()
+
+
 def test_a_guided_agent_needs_the_estimates(tmp_path: Path) -> None:
     found = training(tmp_path)
     games = found.rollout.games

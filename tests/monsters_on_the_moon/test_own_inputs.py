@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from mom_env.games import make_ruleset
 from mom_env.monsters_on_the_moon import VectorGame
 from mom_env.monsters_on_the_moon.observe import named
 from mom_env.monsters_on_the_moon.own_inputs import list_own_inputs
 from mom_env.monsters_on_the_moon.rolling import rolled, unrolled_ids
+from mom_env.monsters_on_the_moon.ruleset import make_ruleset
 from mom_env.players.own_inputs import own_tables
 
-RULESET = make_ruleset("monsters_on_the_moon", 3)
+RULESET = make_ruleset(3, "standard", None, skip_forced=True)
 
 
 @pytest.mark.once
@@ -33,7 +33,7 @@ def test_what_a_square_has_moves_with_the_display() -> None:
     for _ in range(40):
         games.step(games.sample(rng))
         seen, masks = games.observations, games.action_masks
-        moved_seen, moved_masks, corners = rolled(seen, masks)
+        moved_seen, moved_masks, corners = rolled(seen.astype(np.uint8), masks)
         for i in range(6):
             is_place = named(seen[i])["decision"][3] == 1
             for moved in np.flatnonzero(moved_masks[i])[: 99 if is_place else 0]:
