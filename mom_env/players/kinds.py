@@ -149,9 +149,8 @@ class AgentPlayer(NamedTuple):
     @property
     def made_from(self) -> str:
         """Version of how agents choose, hash of the manifest, and version of the guide if there is one, as text."""
-        agent = f"agent version {AGENTS} {self.agent.hash}"
-        guide = f", guided by search version {load(self.agent.game).search.VERSION}"
-        return agent + guide if self.agent.shape.guided else agent
+        guide = f" guided by search version {load(self.agent.game).search.VERSION}" if self.agent.shape.guided else ""
+        return f"agent version {AGENTS}{guide} {self.agent.hash}"
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:
         """Return the agent's action for the seat to move in each game.

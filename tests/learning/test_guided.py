@@ -89,7 +89,8 @@ def test_at_first_the_policy_is_the_guide_and_players_ask_it_for_the_position(ga
     export_agent(found.network.agent_arrays(), found.network.shape, config, {"decisions": 1}, tmp_path / "agent")
     player, games = make_player(str(tmp_path / "agent"), game), found.rollout.games
     assert isinstance(player, AgentPlayer)
-    assert player.made_from.endswith(f", guided by search version {load(game).search.VERSION}")
+    version = load(game).search.VERSION
+    assert player.made_from == f"agent version 1 guided by search version {version} {player.agent.hash}"
     clear = 0
     for step in range(6):
         worths = np.stack([worths_of(games, i, game) for i in range(games.num_games)])
