@@ -27,6 +27,7 @@ from mom_env.monsters_on_the_moon.symmetry import (
     turned_record,
 )
 from mom_env.players.policy_net import Sight
+from tests.monsters_on_the_moon.build import Table
 from tests.monsters_on_the_moon.same_games import difference, settled, side_by_side
 from tests.support.commands import ROOT
 from tests.support.sizes import smaller_without_jit
@@ -134,6 +135,13 @@ def test_a_turned_record_has_nothing_impossible_and_four_turns_undo_each_other()
             states = turned_record(states)
             assert find_violation(states[0], game.rules[0]) == ""
         assert difference(states, game.states) == []
+
+
+def test_enclosed_areas_are_turned_with_their_walls() -> None:
+    table = Table(walls=True).picture("W W / H H", 5, 5).ring(5, 5, 2, 2)
+    assert table.state.num_areas == 1
+    found = np.flatnonzero(turned_record(table.states)[0].area)
+    assert found.tolist() == [at(21, 5), at(22, 5), at(21, 6), at(22, 6)]
 
 
 # The tables
