@@ -197,7 +197,10 @@ def weight_of(observations: NDArray[np.float32], row: int) -> tuple[int, int]:
 
     Both are sums over all these squares, in half squares.
     """
-    left, top = np.int64(observations[row, _CORNER]), np.int64(observations[row, _CORNER + 1])  # they may be unsigned
+    left, top = (
+        int(np.int64(observations[row, _CORNER])),
+        int(np.int64(observations[row, _CORNER + 1])),
+    )  # were unsigned
     count, across, down, last_x, last_y = 0, 0, 0, 0, 0
     for square in range(NUM_SQUARES):
         if observations[row, _CARDS + square] > 0:

@@ -270,9 +270,9 @@ def twin_of(game: Game, quarters: int) -> Game:
 
 def test_searches_in_the_kernels_find_the_turn_in_whole_numbers() -> None:
     for game in some_positions():
-        seen, found = seen_by(game, game.seat or 0)[None], []
-        for observations in (seen, seen.astype(np.uint8)):
-            turns = np.full(1, -1)
+        found = []
+        for number in (np.float32, np.uint8):
+            turns, observations = np.full(1, -1), cast("Numbers", seen_by(game, game.seat or 0)[None].astype(number))
             symmetry.find_turns(observations, np.zeros(1, np.int64), turns)
             found.append(int(turns[0]))
         assert found[0] == found[1] > symmetry.NO_TURN
