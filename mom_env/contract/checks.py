@@ -32,6 +32,8 @@ class Symmetry(Protocol):
     Attributes:
         ACTION_TURNS: the id of an action after a turn, by turn and id.
         OBSERVATION_TURNS: where each number of an observation comes from, by turn and number.
+
+    Turn 0 changes nothing: networks without symmetry use it.
     """
 
     ACTION_TURNS: Indices

@@ -1,7 +1,7 @@
 """What the checks need to know of the game: see `mom_env.contract.checks`.
 
-There is no table of turns. Moving the display has 784 of them, and a table for observations would take 90 MB: use
-`rolling`, which computes them. A turn by quarters would have to turn hands and the cards on the table as well.
+The turns are those by quarters. Moving the display is a symmetry as well, but a table of all 784 ways would take 90 MB:
+use `rolling`, which computes them. Exchanges of monsters depend on the card file; see `exchanges`.
 """
 
 from collections.abc import Iterator
@@ -11,6 +11,7 @@ import numpy as np
 
 from mom_env.contract.checks import Position
 from mom_env.contract.options import OptionValue
+from mom_env.monsters_on_the_moon import symmetry as SYMMETRY  # noqa: N812  # a constant of the contract
 from mom_env.monsters_on_the_moon.actions import WALL_WORDS
 from mom_env.monsters_on_the_moon.rules.setup import clear
 from mom_env.monsters_on_the_moon.rules.table import apply_card, fix_square
@@ -44,7 +45,6 @@ from mom_env.monsters_on_the_moon.state import (
 
 __all__ = ["POSITIONS", "SYMMETRY", "find_violation"]
 
-SYMMETRY = None
 WALLS: dict[str, OptionValue] = {"walls": True, "missions": "open"}
 SECRET: dict[str, OptionValue] = {"missions": "secret", "monsters": "draw"}
 TARGET: dict[str, OptionValue] = {"tile_target": "opponent"}

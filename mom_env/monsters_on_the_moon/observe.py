@@ -4,7 +4,8 @@ All numbers are small whole numbers, as uint8: a map of some 14,000 numbers is t
 quickly as in float32, and most of them are 0 or 1. Seats are counted from the viewer: 0 is the viewer, 1 the seat to
 its left. Monsters are counted likewise: first those of the seats in this order, then those that nobody plays.
 
-`mom_env.monsters_on_the_moon.rolling` moves planes and ids together so that the display's corner is (0, 0).
+`mom_env.monsters_on_the_moon.rolling` moves planes and ids together so that the display's corner is (0, 0);
+`mom_env.monsters_on_the_moon.symmetry` turns them by quarters.
 """
 
 from typing import Protocol, TypeVar

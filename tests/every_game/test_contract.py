@@ -8,6 +8,7 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from mom_env.base.validation import RECORDS, clashes, members, problem_of
@@ -21,6 +22,7 @@ from mom_env.games import load
 from mom_env.kernel.cache import folder_name
 from mom_env.kernel.sources import package_of
 from mom_env.loops import kernels_of, loop_of
+from mom_env.players.policy_net import turns_of
 from tests.every_game.installed import FOLDER, GAMES
 from tests.support.commands import ROOT
 
@@ -38,6 +40,12 @@ PROTOCOLS: dict[Any, Collection[str]] = {
 def test_every_game_offers_what_the_contract_asks_for(game: str) -> None:
     modules = load(game)
     assert problem_of(modules.info, modules.package, []) is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_turn_changes_nothing(game: str) -> None:
+    for table in turns_of(game):
+        assert np.array_equal(table[0], np.arange(table.shape[1]))
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS, ids=lambda protocol: protocol.__name__)

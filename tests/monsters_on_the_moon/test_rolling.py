@@ -1,7 +1,5 @@
 """Planes and ids move together: the display's corner comes first, and no absolute place is left."""
 
-from typing import Any
-
 import numpy as np
 
 from mom_env.monsters_on_the_moon import Game
@@ -9,10 +7,7 @@ from mom_env.monsters_on_the_moon.actions import SQUARE
 from mom_env.monsters_on_the_moon.checks import find_violation
 from mom_env.monsters_on_the_moon.observe import named
 from mom_env.monsters_on_the_moon.rolling import corners_of, rolled, rolled_ids, unrolled_ids
-from mom_env.monsters_on_the_moon.squares import at
-from mom_env.monsters_on_the_moon.state import NUM_SQUARES, WRAP
-
-PLACED = ("shows", "lies", "mark", "area")
+from tests.monsters_on_the_moon.same_games import moved
 
 
 def some_game(seed: int) -> Game:
@@ -22,29 +17,6 @@ def some_game(seed: int) -> Game:
         legal = game.legal_actions()
         game.play(legal[int(rng.integers(len(legal)))])
     return game
-
-
-def moved(game: Game, x: int, y: int) -> Game:
-    """The same position with the display elsewhere in the frame."""
-    states = game.states.copy()
-    state: Any = states[0]
-    order = np.array([at(square % WRAP - x, square // WRAP - y) for square in range(NUM_SQUARES)])
-    for name in PLACED:
-        state[name][:] = game.states[0][name][order]
-    state.left, state.top = (int(state.left) + x) % WRAP, (int(state.top) + y) % WRAP
-    for name in ("laid_place", "wall_edge", "fixed", "ship_at"):
-        squares = state[name].copy()
-        there = squares >= 0
-        if name == "wall_edge":
-            there[int(state.num_walls) :] = False
-        squares[there] = [at(square % WRAP + x, square // WRAP + y) for square in squares[there].tolist()]
-        state[name][:] = squares
-    for line in range(WRAP):
-        row = [int(state.shows[at(k, line)]) != 0 for k in range(WRAP)]
-        column = [int(state.shows[at(line, k)]) != 0 for k in range(WRAP)]
-        state.across[line] = sum(1 << k for k, is_shown in enumerate(row) if is_shown)
-        state.down[line] = sum(1 << k for k, is_shown in enumerate(column) if is_shown)
-    return Game.from_record(game.ruleset, states)
 
 
 def test_moving_the_display_changes_nothing_that_is_rolled() -> None:
