@@ -41,6 +41,7 @@ INFO = GameInfo(
     searches=("ismcts",),
     strongest="planner",
     example_training="configs/ape_town/train/quick-2p.toml",
+    example_agent="ape-2p",
     decisions_per_game=150,
     has_pictures=True,
     versions={"v0": "first release (0.1.0)"},
