@@ -355,7 +355,8 @@ def usual_in(game: str, num_players: object) -> dict[str, dict[str, object]]:
     """
     info = load(game).info
     first = num_players[0] if isinstance(num_players, list) and num_players else num_players
-    opponents = list(info.table(first if isinstance(first, int) else info.default_players).opponents)
+    table = info.table(first if isinstance(first, int) else info.default_players)
+    opponents = list(table.opponents or table.panel[:2])  # alone, scores are compared with theirs
     return {
         "imitation": {"bot": info.strongest},
         "league": {"bots": opponents[-1:]},

@@ -5,7 +5,7 @@ A `Provenance` holds the version of the game's rules, the deck, the options, and
 | player | what is recorded |
 | --- | --- |
 | a bot or a search of the game | its version; a test fails if its moves change and its version does not |
-| a trained agent | the SHA-256 of its manifest, which holds that of its weights; the version of its guide, if it has one |
+| a trained agent | the SHA-256 of its manifest, which holds that of its weights, and the version of its guide |
 | a function or class of your own | the SHA-256 of its source file; files that it imports are not covered |
 | a program | the SHA-256 of its file and of all arguments that are files; files that these load are not covered |
 
