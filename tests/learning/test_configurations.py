@@ -26,5 +26,7 @@ def test_a_training_can_begin_with_it(path: Path) -> None:
 
 
 def test_alone_strength_is_compared_with_the_scores_of_usual_bots() -> None:
-    config = load_config(CONFIGS / "monsters_on_the_moon" / "train" / "selfplay-1p.toml", ["evaluation={}", "league={}"])
+    config = load_config(
+        CONFIGS / "monsters_on_the_moon" / "train" / "selfplay-1p.toml", ["evaluation={}", "league={}"]
+    )
     assert config.evaluation.against == ["random", "greedy"]
