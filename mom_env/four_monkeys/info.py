@@ -12,18 +12,21 @@ burned for more cards, and whoever has all combos can stop the round. When the t
 points is checked tile by tile, until the best is honest; all other bluffs stand."""
 
 BOTS = ("random", "greedy", "planner")
+TRAINED = (2,)  # numbers of players for which a trained agent comes with the package
 
 
-def table() -> Table:
-    """Return the table of any number of players. Whoever bluffs at random is easier to beat than an honest player."""
-    return Table(opponents=BOTS[:2], panel=BOTS, levels={"easy": "gambler", "medium": "greedy", "hard": "planner"})
+def table(num_players: int) -> Table:
+    """Return the table for `num_players` players. Whoever bluffs at random is easier to beat than an honest player."""
+    best = f"four-{num_players}p" if num_players in TRAINED else "planner"
+    levels = {"easy": "gambler", "medium": "greedy", "hard": best, f"best-{num_players}p": best}
+    return Table(opponents=BOTS[:2], panel=BOTS, levels=levels)
 
 
 INFO = GameInfo(
     name="four_monkeys",
     title="4 Monkeys",
     package=__package__,
-    tables={count: table() for count in range(2, 9)},
+    tables={count: table(count) for count in range(2, 9)},
     about=ABOUT,
     rules_version=VERSION,
     default_players=4,
@@ -37,6 +40,8 @@ INFO = GameInfo(
     hint="planner",
     searches=("ismcts",),
     strongest="planner",
+    example_training="configs/four_monkeys/train/quick-2p.toml",
+    example_agent="four-2p",
     benchmark_options={"banana_skins": True, "check_choice": True, "false_stops": 1},
     decisions_per_game=600,
     most_replay_moves=14_000,  # eight seats, twelve rounds of 132 ticks, and the checks
