@@ -25,7 +25,7 @@ from mom_env.work.dry_run import Todo
 MOST_SEATS_FOR_ALL = 3  # with more, not every seating of a deal is played
 INTRODUCTION = """# Leaderboard
 
-Everybody against everybody on duplicate deals; how figures and intervals come about: [statistics](statistics.md).
+Everybody against everybody on duplicate deals; how figures and intervals come about: [statistics]({statistics}).
 Win shares and ratings depend on who else is on the list, so compare within one table only. Intervals are 95 %.
 """
 
@@ -69,7 +69,7 @@ def leaderboard(
     for one in whos:
         make_player(one, game)
     try_file(page)
-    sections, is_whole = [INTRODUCTION], True
+    sections, is_whole = [INTRODUCTION.format(statistics=link_from(page, "statistics.md"))], True
     for num_players, who in tables_for(whos or ladder(game), counts or load(game).info.num_players, console):
         if console is not None:
             console.rule(players_in_words(num_players))
@@ -80,10 +80,18 @@ def leaderboard(
             sections.append(section(outcome, summary, page))
         if outcome.is_interrupted:
             break
-    command = " ".join(["mom leaderboard", *whos, f"--deals {deals} --seed {seed}"])
+    named = [] if game == GAMES[0] else [f"--game {game} --page {page.as_posix()}"]
+    command = " ".join(["mom leaderboard", *whos, *named, f"--deals {deals} --seed {seed}"])
     make_folder(page.parent)
     write_file(page, "\n".join([*sections, f"Written by `{command}`.\n"]))
     return is_whole
+
+
+def link_from(page: Path, name: str) -> str:
+    """Return a link from a page to the file `name` beside it, or in the nearest folder above that has such a file."""
+    folders = [page.parent, *page.parent.parents]
+    found = (number for number, folder in enumerate(folders) if (folder / name).is_file())
+    return "../" * next(found, 0) + name
 
 
 def way_of(directory: Path, num_players: int, place: Place) -> Way:

@@ -14,7 +14,7 @@ from mom_env.monsters_on_the_moon.guide import (
 
 PLAYOUTS = {"random": TO_THE_END, "greedy": 1}  # turns
 TEMPERATURE = 2.0  # VP that give a move e times the weight
-VERSION = 2
+VERSION = 3
 
 __all__ = [
     "LOOK_DTYPE",

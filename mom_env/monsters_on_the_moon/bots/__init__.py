@@ -18,7 +18,7 @@ BOTS = {
     "random": Bot(RANDOM, 1, "draws a legal action"),
     "greedy": Bot(GREEDY, 1, "takes what gains most at once, over card, turn and place together"),
     "planner": Bot(
-        PLANNER, 3, "also looks at the scorings to come: what is covered until then, which cards to keep, who is last"
+        PLANNER, 4, "also looks at the scorings to come: what is covered until then, which cards to keep, who is last"
     ),
 }
 

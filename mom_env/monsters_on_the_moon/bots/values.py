@@ -42,6 +42,7 @@ from mom_env.monsters_on_the_moon.state import (
     NONE,
     NUM_PIECES,
     NUM_SQUARES,
+    SEEN,
     Decision,
     Rules,
     State,
@@ -137,7 +138,9 @@ def growth_of_group(state: State, rules: Rules, seat: int, card: int, turn: int,
         state.shows[square] = rules.faces[card, TURNED[turn, i]]
     grown_by = largest_group(state, monster) - before
     for i in range(FACE):
-        state.shows[int(COVERED[upright, place, i])] = saved >> 4 * i & 15
+        square = int(COVERED[upright, place, i])
+        state.shows[square] = saved >> 4 * i & 15
+        state.mark[square] = int(state.mark[square]) & (255 - SEEN)  # the card may reach beyond the display
     return float(GROUP_VP * grown_by)
 
 
