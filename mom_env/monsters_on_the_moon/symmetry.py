@@ -14,7 +14,6 @@ is another square of the turned card. So there is a row of the tables for each m
 """
 
 from enum import IntEnum
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,11 +38,11 @@ from mom_env.monsters_on_the_moon.state import (
     WALL_LEFT,
     WRAP,
     Decision,
+    Int16s,
     State,
 )
 
 Indices = NDArray[np.int64]
-Numbers = NDArray[np.integer[Any]]
 
 
 class Meaning(IntEnum):
@@ -75,7 +74,7 @@ EDGE_MARKS = {WALL_ABOVE: (WALL_LEFT, 0), WALL_LEFT: (WALL_ABOVE, 1), MIDDLE: (M
 NO_TURN = 0  # the row of the tables that changes nothing
 
 
-def turned_squares(squares: Numbers, height: int | Indices) -> Numbers:
+def turned_squares(squares: Indices | Int16s, height: int | Indices) -> Indices:
     """Return the squares that name things after a quarter turn, if `squares` named them before.
 
     `height` is the number of rows of squares that such a thing takes.
@@ -83,7 +82,8 @@ def turned_squares(squares: Numbers, height: int | Indices) -> Numbers:
     >>> turned_squares(np.array([0, 2 * WRAP + 5]), 1).tolist()
     [27, 165]
     """
-    return squares % WRAP * WRAP + (WRAP - squares // WRAP - height) % WRAP
+    named: Indices = np.asarray(squares, np.int64)
+    return named % WRAP * WRAP + (WRAP - named // WRAP - height) % WRAP
 
 
 EVERY_SQUARE = np.arange(NUM_SQUARES)

@@ -25,14 +25,14 @@ while not game.over:
 print(Path(mom_env.__file__).parent, sum(game.result()["returns"]))
 """
 MIX = "import numpy; from mom_env.kernel.rng import mix; print(mix(numpy.uint64(3)))"
-# A game among agents of this name, the name and the number of players behind the command.
+# A game among agents of this name: the name, its game and the number of players follow the command.
 MEET = """
 import sys
 import numpy as np
-from mom_env.monkeys_on_the_moon import Game
+from mom_env.games import load
 from mom_env.players.specs import make_player
-game = Game(num_players=int(sys.argv[2]), seed=1)
-player = make_player(sys.argv[1], ruleset=game.ruleset)
+game = load(sys.argv[2]).people.Game(num_players=int(sys.argv[3]), seed=1)
+player = make_player(sys.argv[1], sys.argv[2], game.ruleset)
 while not game.over:
     game.play(int(player.choose(game.states, game.rules, np.zeros(1, np.uint64))[0]))
 print(player.agent.folder, "torch" in sys.modules)
@@ -127,7 +127,9 @@ def test_doctor_game_and_agents_run_outside_the_repository(installed: Path, tmp_
 
     for name in AGENTS:
         manifest = json.loads((ROOT / "agents" / name / "manifest.json").read_text(encoding="utf-8"))
-        game = run([str(installed / "python"), "-c", MEET, name, str(manifest["num_players"][0])], tmp_path)
+        game = run(
+            [str(installed / "python"), "-c", MEET, name, manifest["game"], str(manifest["num_players"][0])], tmp_path
+        )
         assert game.returncode == 0, game.stderr
         folder, has_torch = game.stdout.split()
         assert (Path(folder).is_relative_to(installed.parent), has_torch) == (True, "False")
