@@ -26,7 +26,7 @@ from mom_env.kernel.sources import package_named, packages_for
 from mom_env.kernel.sparse_mlp import find_range, share_lists
 from mom_env.players.bot_table import BotTable as Seated
 from mom_env.players.guide import Guide
-from mom_env.players.policy_net import Draws, NetworkShape
+from mom_env.players.policy_net import Draws, NetworkShape, Sight, Symmetry
 from mom_env.players.search import Ismcts
 from mom_env.players.specs import Wanted, agent_names, make_player
 from mom_env.players.visits import VisitSearch
@@ -159,7 +159,8 @@ def play_agents(game: str) -> None:
         num_players = min(player.agent.manifest.num_players)
         games = load(game).people.VectorGame(SIZE, num_players, seed=0)
         seen = games.observations, games.action_masks
-        player.agent.choose(*seen, draws=Draws(np.zeros(SIZE, np.float32)))
+        worths = player.agent.worths(games.states, games.rules, games.action_masks)
+        player.agent.choose(*seen, draws=Draws(np.zeros(SIZE, np.float32)), worths=worths)
         if player.agent.shape.payoffs:
             player.agent.payoffs(*seen, num_players)
         run(plan_of([who], [(0,) * num_players], num_players, 2, 0, game=game), [who], IN_MEMORY)
@@ -186,6 +187,8 @@ def serve_training(game: str) -> None:
     searcher = VisitSearch(game, 2)
     searcher.ask(shape, {name: np.zeros(e.shape, np.float32) for name, e in shape.expected().items()})
     searcher.visits(games.states, games.rules, np.zeros(SIZE, np.uint64))
+    symmetry: Symmetry = "none" if load(game).checks.SYMMETRY is None else "focus"
+    Sight(game, symmetry, SIZE).look(games.observations, games.action_masks, np.arange(SIZE))
     first, lists = np.array([np.flatnonzero(mask)[0] for mask in games.action_masks], np.int32), np.arange(SIZE + 1)
     share_lists(Guide(game).worths(games.states, games.rules, lists, first), lists, np.zeros(SIZE, np.float32))
 
