@@ -15,13 +15,13 @@ from mom_env.contract.workspace import Workspace
 from mom_env.kernel.jit import kernel, part
 from mom_env.kernel.own_inputs import NOTHING, mix, score_own
 from mom_env.kernel.sparse_mlp import rectify_row, score_one, share_range
-from mom_env.loops import game_of, search_in, symmetry_in
+from mom_env.loops import game_of, is_executed, search_in, symmetry_in
 
 game, search, symmetry = game_of(__name__), search_in(__name__), symmetry_in(__name__)
 
 AS_IT_IS = -1  # the turn of a network whose observations are not turned
 ROW = np.zeros(1, np.int64)  # the only row of what is seen
-GUIDE_STYLE = len(search.PLAYOUTS) - 1  # as in `mom_env.players.guide`
+GUIDE_STYLE = len(search.PLAYOUTS) - 1 if is_executed(__name__) else 0  # as in `mom_env.players.guide`
 TEMPERATURE = search.TEMPERATURE
 
 
