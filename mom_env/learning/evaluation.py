@@ -179,8 +179,12 @@ def play_out(
 
 def choose_by(policy: PolicyNet, games: VectorGame, rows: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the likeliest actions of a policy in the games `rows` of a batch with one kind of table."""
-    seen, masks = games.observations[rows], games.action_masks[rows]
-    return policy.choose(seen, masks, worths=policy.worths(games.states[rows], games.rules, masks))
+    found = policy.worths(games.states[rows], games.rules, games.action_masks[rows])
+    worths = None
+    if found is not None:
+        worths = np.zeros(games.action_masks.shape, np.float32)
+        worths[rows] = found
+    return policy.choose(games.observations, games.action_masks, rows=rows, worths=worths)
 
 
 def won_shares(returns: NDArray[np.float32], seats: NDArray[np.int64]) -> NDArray[np.float64]:

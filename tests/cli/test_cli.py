@@ -125,7 +125,7 @@ def test_everything_that_has_a_name_is_listed(tmp_path: Path) -> None:
     names = {kind: [item["name"] for item in items] for kind, items in found.items() if isinstance(items, list)}
     assert names == {
         "bots": [*BOTS, *SEARCHES],
-        "agents": sorted(path.parent.name for path in (ROOT / "agents").glob("*/manifest.json")),
+        "agents": ["ppo-2p", "ppo-3p", "ppo-4p"],
         "decks": deck_names(),
         "options": list(Options().plain()),
         "configurations": sorted(path.stem for path in (ROOT / "configs" / "train").glob("*.toml")),

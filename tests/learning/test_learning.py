@@ -411,7 +411,9 @@ def test_a_bot_against_itself_is_even_over_all_seats_of_a_deal(monkeypatch: pyte
     class Stand:
         games: Any = None
 
-        def choose(self, *_: Any, rows: Any) -> Any:
+        def worths(self, *_: Any) -> None: ...
+
+        def choose(self, *_: Any, rows: Any, worths: Any) -> Any:  # noqa: ARG002  # as the agent's
             bits = np.zeros(len(rows), np.uint64)
             return player.choose(Stand.games.states[rows], ruleset_games.rules, bits)
 

@@ -158,7 +158,9 @@ def test_a_game_that_ends_a_second_time_counts_once(monkeypatch: pytest.MonkeyPa
     games, policy = EndsTwice(4, 3, 5, deck="mini"), make_player("random")
 
     class Stand:
-        def choose(self, *_: Any, rows: Any) -> Any:
+        def worths(self, *_: Any) -> None: ...
+
+        def choose(self, *_: Any, rows: Any, worths: Any) -> Any:  # noqa: ARG002  # as the agent's
             return policy.choose(games.states[rows], games.rules, np.zeros(len(rows), np.uint64))
 
     seats = np.zeros(4, np.int64)

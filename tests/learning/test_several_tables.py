@@ -205,7 +205,9 @@ def test_where_scores_are_compared_a_bot_is_as_strong_as_itself(monkeypatch: pyt
         def __init__(self, bot: str) -> None:
             self.bot = make_player(bot, GAME)
 
-        def choose(self, *_: Any, rows: Any) -> Any:
+        def worths(self, *_: Any) -> None: ...
+
+        def choose(self, *_: Any, rows: Any, worths: Any) -> Any:  # noqa: ARG002  # as the agent's
             return self.bot.choose(Stand.games.states[rows], Stand.games.rules, np.zeros(len(rows), np.uint64))
 
     original = evaluation.play_out
