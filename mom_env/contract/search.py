@@ -13,7 +13,7 @@ L_contra = TypeVar("L_contra", contravariant=True)
 
 TO_THE_END = 1_000_000  # turns of a playout that ends with the game
 EVERYTHING = 1_000_000  # a `width` that no choice reaches
-LEAST_WORTH = -20.0  # an agent takes an action that is worse than the best one by more TEMPERATUREs for one by this
+LEAST_WORTH = -20.0  # of an action as an agent with a guide sees it: below the best action, in TEMPERATUREs
 
 # The names that a module may leave out, and what then holds.
 SEARCH_DEFAULTS = {

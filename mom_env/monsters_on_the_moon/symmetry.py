@@ -197,10 +197,8 @@ def weight_of(observations: NDArray[np.float32], row: int) -> tuple[int, int]:
 
     Both are sums over all these squares, in half squares.
     """
-    left, top = (
-        int(np.int64(observations[row, _CORNER])),
-        int(np.int64(observations[row, _CORNER + 1])),
-    )  # were unsigned
+    left = int(np.int64(observations[row, _CORNER]))  # an observation is unsigned, and a difference may be below 0
+    top = int(np.int64(observations[row, _CORNER + 1]))
     count, across, down, last_x, last_y = 0, 0, 0, 0, 0
     for square in range(NUM_SQUARES):
         if observations[row, _CARDS + square] > 0:

@@ -197,7 +197,7 @@ def test_only_the_map_and_what_was_chosen_is_turned() -> None:
 
 
 def looked_at(game: Game, how: str = "focus") -> tuple[Numbers, dict[int, int]]:
-    """What a network gets for the seat that decides: the observation, and for each legal action the id that it has."""
+    """Return what a network gets for the seat that decides: the observation, and by legal action its id there."""
     sight, seat = Sight("monsters_on_the_moon", how, 1), game.seat or 0  # type: ignore[arg-type]  # it is one of two
     mask = np.asarray(game.observe(seat)["action_mask"], np.int8)[None]
     count = sight.look(seen_by(game, seat)[None], mask, np.zeros(1, np.int64))
