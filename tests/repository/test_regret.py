@@ -22,8 +22,8 @@ class Best(Agent):
     def worths(self, states: Any, rules: Any, masks: Any) -> Any:
         return Guide(self.game).table(states, rules, masks)
 
-    def choose(self, _: Any, masks: Any, rows: Any = None, draws: Any = None, worths: Any = None) -> Any:  # noqa: ARG002  # as the agent's
-        return np.where(masks[:, : worths.shape[1]], worths, -np.inf).argmax(1)
+    def choose(self, _: Any, masks: Any, rows: Any, draws: Any = None, worths: Any = None) -> Any:  # noqa: ARG002  # as the agent's
+        return np.where(masks[:, : worths.shape[1]], worths, -np.inf)[rows].argmax(1)
 
 
 def test_who_asks_the_guide_pays_nothing_and_who_draws_lots_pays_much(tmp_path: Path) -> None:
