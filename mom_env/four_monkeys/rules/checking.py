@@ -31,11 +31,11 @@ def is_enough_without(rules: Rules, combo: int, kinds: Int8s, missing: int) -> b
 
     The cards are `kinds`, by kind, but for one card of the kind `missing`; NO_KIND stands for all cards.
     """
-    circles = total_of(kinds, missing, 0)
-    triangles = total_of(kinds, missing, 1)
-    squares = total_of(kinds, missing, 2)
-    pentagons = total_of(kinds, missing, 3)
-    golden = total_of(kinds, missing, 4)
+    circles = total_of(kinds, 0) - int(GIVES[missing, 0])
+    triangles = total_of(kinds, 1) - int(GIVES[missing, 1])
+    squares = total_of(kinds, 2) - int(GIVES[missing, 2])
+    pentagons = total_of(kinds, 3) - int(GIVES[missing, 3])
+    golden = total_of(kinds, 4) - int(GIVES[missing, 4])
     for i in range(rules.num_ways[combo]):
         way = rules.ways[combo, i]
         has_figures = circles >= way[0] and triangles >= way[1] and squares >= way[2] and pentagons >= way[3]
@@ -45,12 +45,12 @@ def is_enough_without(rules: Rules, combo: int, kinds: Int8s, missing: int) -> b
 
 
 @part
-def total_of(kinds: Int8s, missing: int, what: int) -> int:
+def total_of(kinds: Int8s, what: int) -> int:
     """R1, R20: Return how many of a figure, or of golden buttons, cards give; `what` is its number in a way.
 
-    The cards are `kinds`, by kind, but for one card of the kind `missing`.
+    `kinds` is the number of cards of each kind.
     """
-    total = -int(GIVES[missing, what])
+    total = 0
     for kind in range(NUM_KINDS):
         total += int(kinds[kind]) * int(GIVES[kind, what])
     return total

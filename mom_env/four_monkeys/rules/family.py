@@ -9,13 +9,19 @@ from mom_env.kernel.jit import part
 @part
 def find_smartest_family(state: State, rules: Rules) -> int:
     """10: Return all Smartest Monkeys as bits: the seats that no other one is smarter than."""
-    best, smartest = 0, 1
-    for seat in range(1, rules.num_players):
-        if is_smarter_family(state, rules, seat, best):
-            best, smartest = seat, 1 << seat
-        elif not is_smarter_family(state, rules, best, seat):
-            smartest |= 1 << seat
+    smartest = 0
+    for seat in range(rules.num_players):
+        smartest |= (not has_smarter(state, rules, seat)) << seat
     return smartest
+
+
+@part
+def has_smarter(state: State, rules: Rules, seat: int) -> bool:
+    """10: Return whether any seat is smarter than `seat`."""
+    for other in range(rules.num_players):
+        if is_smarter_family(state, rules, other, seat):
+            return True
+    return False
 
 
 @part

@@ -13,10 +13,10 @@ from mom_env.four_monkeys.rules.skins import points_of_skins
 from mom_env.four_monkeys.rules.values import num_aside, owner_of, value_of_row, visible_points, write_ranks
 from mom_env.four_monkeys.sizes import MAX_PLAYERS
 from mom_env.four_monkeys.state import EMPTY, NONE, REPEATED, RIGHT, UNCHECKED, WRONG, Phase, Rules, State
-from mom_env.kernel.jit import part
+from mom_env.kernel.jit import called_kernel, part
 
 
-@part
+@called_kernel
 def begin_scoring(state: State, rules: Rules, ended_by: int) -> None:
     """4, 5.1: End the play of a round: hands are discarded, open tiles lie as they are, repeated ones are set aside."""
     number, deal = int(state.round_number), int(state.deal_number)
@@ -63,7 +63,7 @@ def find_repeated(state: State, seat: int) -> int:
 # 5.2 and 5.3
 
 
-@part
+@called_kernel
 def check_on(state: State, rules: Rules) -> None:
     """5.3, 6: Check tiles of the Smartest Monkeys until an owner has to choose, or all of theirs are checked."""
     while state.phase == Phase.CHECK:
@@ -77,7 +77,7 @@ def check_on(state: State, rules: Rules) -> None:
             check_row(state, rules, row)
 
 
-@part
+@called_kernel
 def find_smartest(state: State, rules: Rules) -> int:
     """5.2: Return all Smartest Monkeys as bits: the seats that no other one is smarter than."""
     if rules.family:

@@ -5,11 +5,11 @@ from mom_env.four_monkeys.rules.cards import draw_cards
 from mom_env.four_monkeys.rules.stacks import build_stacks
 from mom_env.four_monkeys.sizes import MAX_CARDS, MAX_PLAYERS, MAX_TICKS, MAX_TILES, NUM_KINDS
 from mom_env.four_monkeys.state import IN_DECK, NONE, Phase, Rules, State
-from mom_env.kernel.jit import part
+from mom_env.kernel.jit import called_kernel, part
 from mom_env.kernel.rng import next_below, shuffle
 
 
-@part
+@called_kernel
 def deal(state: State, rules: Rules) -> None:
     """2: Draw all deals of a game, and set up its first round; `begin_tick` is still to be called."""
     for number in range(rules.num_deals):
@@ -50,7 +50,7 @@ def draw_orders(state: State, rules: Rules, number: int, first: int) -> None:
         state.orders[number, tick] = next_below(state, int(rules.num_orders)) if is_drawn else 0
 
 
-@part
+@called_kernel
 def begin_game(state: State, rules: Rules) -> None:
     """2, 9: Set up the first round of a game whose deals are drawn, and reset all that lasts longer than a round."""
     clear_unused(state, rules)
@@ -102,7 +102,7 @@ def clear_rows(state: State, number: int) -> None:
             state.where[number, seat, place] = IN_DECK
 
 
-@part
+@called_kernel
 def begin_round(state: State, rules: Rules) -> None:
     """2.1 to 2.4, R35: Set up a round from the next deal: decks, stacks, hand replenish, banana skins, first hands."""
     number = int(state.round_number)

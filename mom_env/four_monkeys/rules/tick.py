@@ -10,7 +10,7 @@ from mom_env.four_monkeys.rules.skins import apply_skins
 from mom_env.four_monkeys.rules.stacks import look_at_tops, reveal_tile
 from mom_env.four_monkeys.rules.stop import end_tick
 from mom_env.four_monkeys.state import NONE, Phase, Rules, State
-from mom_env.kernel.jit import part
+from mom_env.kernel.jit import called_kernel, part
 
 
 @part
@@ -22,7 +22,7 @@ def begin_tick(state: State, rules: Rules) -> None:
     state.free, state.seat = free, 0
 
 
-@part
+@called_kernel
 def play_tick(state: State, rules: Rules) -> None:
     """3.6, R2: Let all that was chosen happen, and begin the next tick, the scoring or the round again."""
     write_order(state, rules)
