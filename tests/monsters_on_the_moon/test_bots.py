@@ -10,8 +10,10 @@ from mom_env.monsters_on_the_moon import Game
 from mom_env.monsters_on_the_moon.actions import LAY, MASK_DTYPE, NUM_TURNS, SQUARE, STARTER
 from mom_env.monsters_on_the_moon.bots import BOTS
 from mom_env.monsters_on_the_moon.bots.gain import (
+    Prospect,
     gain_of_card,
     gain_of_tile,
+    points_around,
     points_of_board,
     stake_of_head,
     threat_to_card,
@@ -20,10 +22,13 @@ from mom_env.monsters_on_the_moon.bots.gain import (
 from mom_env.monsters_on_the_moon.bots.planner_weights import ALL_WEIGHTS
 from mom_env.monsters_on_the_moon.info import INFO
 from mom_env.monsters_on_the_moon.squares import at
-from mom_env.monsters_on_the_moon.state import CRYSTAL, FIXED, FLAT, Decision
+from mom_env.monsters_on_the_moon.state import CRYSTAL, FIXED, FLAT, MAX_CARDS, Decision
+from mom_env.players.guide import Guide
 from tests.monsters_on_the_moon.build import Table, xy
 
 GREEDY, PLANNER = ALL_WEIGHTS[0], ALL_WEIGHTS[2]  # that of 3 players
+PLAIN = Prospect(1.0, 0.0, 1.0, 0)  # what heads are worth to greedy
+ALL = 1e9  # more points than can be threatened
 
 
 def choice_of(bot: int, states: Any, rules: Any, bits: int = 7) -> int:
@@ -31,6 +36,12 @@ def choice_of(bot: int, states: Any, rules: Any, bits: int = 7) -> int:
     masks, actions = np.zeros(1, MASK_DTYPE), np.zeros(1, np.int64)
     loop_of(INFO.package, "match").choose_each(states, rules, bot, np.array([bits], np.uint64), masks, actions)
     return int(actions[0])
+
+
+def gain_of(state: Any, rules: Any, seat: int, card: int, turn: int, place: int) -> float:
+    """What greedy thinks that `seat` gains by a card."""
+    before = points_around(state, rules, seat, place, turn % 2, GREEDY)
+    return float(gain_of_card(state, rules, seat, card, turn, place, before, PLAIN, GREEDY))
 
 
 def test_a_gain_is_that_of_the_whole_board() -> None:
@@ -42,7 +53,7 @@ def test_a_gain_is_that_of_the_whole_board() -> None:
                 state, rules, seat = game.states[0], game.rules[0], game.seat or 0
                 place = game.legal_actions()[0] - SQUARE
                 kept, steps = game.states.tobytes(), int(state.steps[seat])
-                gain = gain_of_card(state, rules, seat, int(state.card), int(state.turn), place, GREEDY)
+                gain = gain_of(state, rules, seat, int(state.card), int(state.turn), place)
                 assert game.states.tobytes() == kept
                 before = points_of_board(state, rules, seat, GREEDY)
                 after = game.copy()
@@ -55,10 +66,35 @@ def test_a_gain_is_that_of_the_whole_board() -> None:
             game.play(legal[int(rng.integers(len(legal)))])
 
 
+@pytest.mark.parametrize("options", [{}, {"walls": True}])
+def test_a_card_is_worth_as_much_as_on_its_best_place(options: dict[str, bool]) -> None:
+    rng, compared = np.random.default_rng(4), 0
+    game = Game(2, 3, options=options)
+    while not game.over:
+        if game.decision == "turn":
+            values = values_of(game)
+            for action in (one for one in values if LAY <= one < LAY + NUM_TURNS * MAX_CARDS):
+                after = game.copy()
+                after.play(action)
+                if after.decision == "place":
+                    assert values[action] == pytest.approx(max(values_of(after).values()), abs=1e-3)
+                    compared += 1
+        legal = game.legal_actions()
+        game.play(legal[int(rng.integers(len(legal)))])
+    assert compared > 50
+
+
+def values_of(game: Any) -> dict[int, float]:
+    """What planner thinks that each legal action is worth."""
+    actions = np.array(game.legal_actions(), np.int32)
+    found = Guide(INFO.name).worths(game.states, game.rules, np.array([0, len(actions)]), actions)
+    return dict(zip(actions.tolist(), found.tolist(), strict=True))
+
+
 def test_greedy_covers_an_opponent_and_joins_its_own() -> None:
     table = Table().picture("W _ V V").hold(0, 18)  # W H V / V W H
     places = table.places(FLAT)
-    gains = {place: gain_of_card(table.state, table.rules[0], 0, 18, 0, at(*place), GREEDY) for place in places}
+    gains = {place: gain_of(table.state, table.rules[0], 0, 18, 0, at(*place)) for place in places}
     assert gains[6, 5] > gains[2, 5]  # beside the own head and on a vampire, or far from both
     table.state.card, table.state.turn, table.state.decision = 18, 0, Decision.PLACE
     for bot in (BOTS["greedy"], BOTS["planner"]):
@@ -80,17 +116,26 @@ def test_greedy_covers_an_opponent_and_joins_its_own() -> None:
 def test_a_threat_is_the_most_that_one_card_can_cover(picture: str, card: int, most: int) -> None:
     table = Table().picture(picture, 5, 4 if picture.startswith("_") else 5)
     kept = table.states.tobytes()
-    assert threat_to_card(table.state, table.rules[0], 0, card, 0, at(6, 5), PLANNER) == pytest.approx(most)
+    assert threat_to_card(table.state, table.rules[0], 0, card, 0, at(6, 5), ALL, PLANNER) == pytest.approx(most)
     assert table.states.tobytes() == kept
 
 
 def test_what_is_never_covered_is_not_threatened() -> None:
     table = Table().picture("_ * * * * / * W _ _ * / * _ _ _ * / _ * * * *")
-    place = table.rules[0], 0, 18, 0, at(7, 6), PLANNER
+    place = table.rules[0], 0, 18, 0, at(7, 6), ALL, PLANNER
     assert threat_to_card(table.state, *place) > 0
     table.state.mark[table.state.shows == CRYSTAL] |= FIXED
     table.state.mark[at(6, 6)] |= FIXED
     assert threat_to_card(table.state, *place) == 0
+
+
+def test_the_search_for_a_threat_ends_when_there_is_enough() -> None:
+    table = Table().picture("V", 5, 5)
+    place = table.rules[0], 0, 6, 0, at(6, 5)  # W W V / H * H: a card covers one, both or none of the pair
+    found = [threat_to_card(table.state, *place, enough, PLANNER) for enough in (0, 0.5, 4, ALL)]
+    assert found[0] == 0
+    assert 0.5 <= found[1] <= 4
+    assert found[2:] == pytest.approx([4, 4])
 
 
 def test_heads_fade_until_a_scoring_and_have_no_stake_in_one_that_comes_at_once() -> None:

@@ -1,11 +1,15 @@
 """What a choice gains: own points against the mean of the others', on the squares that it changes."""
 
 from math import exp
+from typing import NamedTuple
 
+import numpy as np
+
+from mom_env.contract.records import Floats
 from mom_env.kernel.jit import kernel, part
 from mom_env.monsters_on_the_moon.bots.planner_weights import Weights
 from mom_env.monsters_on_the_moon.rules.laying import covers_few
-from mom_env.monsters_on_the_moon.rules.scoring import is_grouped
+from mom_env.monsters_on_the_moon.rules.scoring import is_grouped, largest_group
 from mom_env.monsters_on_the_moon.rules.solo import has_crystal_beside
 from mom_env.monsters_on_the_moon.rules.table import NUM_SIDES, heads_on, monster_on, neighbour, square_in
 from mom_env.monsters_on_the_moon.squares import COVERED, LEFT, SIZE, TURNED, UP
@@ -14,6 +18,7 @@ from mom_env.monsters_on_the_moon.state import (
     DOUBLE,
     EMPTY,
     FACE,
+    FLAT,
     HEAD,
     NONE,
     NUM_TILES,
@@ -22,6 +27,9 @@ from mom_env.monsters_on_the_moon.state import (
     Rules,
     State,
 )
+
+REACH = 2  # squares by which a card may reach beyond another that it covers in part
+NEAR = 3 + 2 * REACH  # squares of the longer side of a card, and those within its reach
 
 
 @part
@@ -33,6 +41,42 @@ def weight_of(state: State, rules: Rules, seat: int, monster: int, weights: Weig
         if state.monster[other] == monster:
             return -weights.spite / (int(rules.num_players) - 1)
     return -1.0 if rules.num_players == 1 else 0.0
+
+
+class Prospect(NamedTuple):
+    """What a position makes heads worth to the seat to move; it is the same for all cards and places."""
+
+    head: float  # what a point by heads that are seen after this turn will bring
+    stake: float  # what is lost with a point by heads that the others cover
+    later: float  # what a point by heads on a card would bring if it were kept until just before a scoring
+    group: int  # squares of the own largest group
+
+
+@part
+def find_prospect(state: State, rules: Rules, weights: Weights) -> Prospect:
+    """Return what the position makes heads worth to the seat to move."""
+    head, stake, group = worth_of_head(state, rules, weights), 0.0, 0
+    if rules.num_players == 1:
+        return Prospect(head, stake, head, group)
+    if weights.threat > 0:
+        stake = stake_of_head(state, rules, weights)
+    if counts_groups(state, rules, weights):
+        group = largest_group(state, int(state.monster[int(state.seat)]))
+    return Prospect(head, stake, worth_of_kept(state, rules, weights), group)
+
+
+@part
+def counts_groups(state: State, rules: Rules, weights: Weights) -> bool:
+    """5.1: Return whether a bot with `weights` looks at groups; it does so before the last scoring, without walls."""
+    return bool(weights.group > 0 and state.interim_taken and not rules.with_walls)
+
+
+@part
+def worth_of_kept(state: State, rules: Rules, weights: Weights) -> float:
+    """Return what a point by heads on a card brings that is laid just before the next scoring."""
+    if state.interim_taken:
+        return 1.0
+    return weights.interim + exp(-weights.fade * (cards_to_come(state, rules) - int(state.num_pile) + 1))
 
 
 @part
@@ -109,8 +153,8 @@ def points_of_board(state: State, rules: Rules, seat: int, weights: Weights) -> 
 
 
 @kernel
-def gain_of_steps(state: State, rules: Rules, seat: int, steps: int, weights: Weights) -> float:
-    """3.2.3, 3.3: Return what steps on the track gain: VP of the space, and tiles."""
+def gain_of_steps(state: State, rules: Rules, seat: int, steps: int, weights: Weights, head: float) -> float:
+    """3.2.3, 3.3: Return what steps on the track gain: VP of the space, and tiles; `head` is what a head is worth."""
     if rules.num_players == 1:
         return 0.0
     before = int(state.steps[seat])
@@ -118,15 +162,36 @@ def gain_of_steps(state: State, rules: Rules, seat: int, steps: int, weights: We
     gain = float(int(rules.space_vp[after]) - int(rules.space_vp[before]))
     for number in range(NUM_TILES):
         if before < rules.tile_space[number] <= after:
-            gain += weights.tile * worth_of_head(state, rules, weights)
+            gain += weights.tile * head
     return gain
 
 
-@kernel
-def gain_of_card(state: State, rules: Rules, seat: int, card: int, turn: int, place: int, weights: Weights) -> float:
-    """Return what `seat` gains by laying a card on `place` after `turn` quarter turns."""
+@part
+def gain_of_card(
+    state: State,
+    rules: Rules,
+    seat: int,
+    card: int,
+    turn: int,
+    place: int,
+    before: float,
+    prospect: Prospect,
+    weights: Weights,
+) -> float:
+    """Return what `seat` gains by laying a card on `place` after `turn` quarter turns.
+
+    Args:
+        state: the position, which is left as it was.
+        rules: what the game is played with.
+        seat: the seat to move.
+        card: the card.
+        turn: its quarter turns.
+        place: the square of its upper left corner.
+        before: the points on the squares of the place and round it, which `points_around` tells.
+        prospect: what heads are worth.
+        weights: what the bot thinks things are worth.
+    """
     upright, steps, saved = turn % 2, 0, 0
-    before = points_around(state, rules, seat, place, upright, weights)
     for i in range(FACE):
         square, shows = int(COVERED[upright, place, i]), int(rules.faces[card, TURNED[turn, i]])
         was = int(state.shows[square])
@@ -136,13 +201,17 @@ def gain_of_card(state: State, rules: Rules, seat: int, card: int, turn: int, pl
     after = points_around(state, rules, seat, place, upright, weights)
     for i in range(FACE):
         state.shows[int(COVERED[upright, place, i])] = saved >> 4 * i & 15
-    heads = (after - before) * worth_of_head(state, rules, weights)
-    return heads + gain_of_steps(state, rules, seat, steps, weights)
+    return (after - before) * prospect.head + gain_of_steps(state, rules, seat, steps, weights, prospect.head)
 
 
 @kernel
-def threat_to_card(state: State, rules: Rules, seat: int, card: int, turn: int, place: int, weights: Weights) -> float:
-    """Return the most points of `seat` that one more card could cover, on and round a card that it lays on `place`."""
+def threat_to_card(
+    state: State, rules: Rules, seat: int, card: int, turn: int, place: int, most: float, weights: Weights
+) -> float:
+    """Return the most points of `seat` that one more card could cover, on and round a card that it lays on `place`.
+
+    The search ends as soon as `most` is reached.
+    """
     upright, shown, lay, worst = turn % 2, 0, 0, 0.0
     for i in range(FACE):
         square = int(COVERED[upright, place, i])
@@ -150,11 +219,14 @@ def threat_to_card(state: State, rules: Rules, seat: int, card: int, turn: int, 
         lay |= int(state.lies[square]) << 8 * i
         state.shows[square] = rules.faces[card, TURNED[turn, i]]
         state.lies[square] = int(state.num_laid) + 1
-    for other in range(2):
+    points = points_near(state, rules, seat, place, weights)
+    for other in (FLAT, UPRIGHT):
         for y in range(1 - int(SIZE[other, 1]), int(SIZE[upright, 1])):
             row = (place // WRAP + y) % WRAP * WRAP
             for x in range(1 - int(SIZE[other, 0]), int(SIZE[upright, 0])):
-                worst = max(worst, points_under(state, rules, seat, row + (place % WRAP + x) % WRAP, other, weights))
+                found = points_under(points, x, y, other)
+                if worst < found and worst < most and covers_few(state, row + (place % WRAP + x) % WRAP, other):
+                    worst = found
     for i in range(FACE):
         square = int(COVERED[upright, place, i])
         state.shows[square] = shown >> 4 * i & 15
@@ -163,14 +235,29 @@ def threat_to_card(state: State, rules: Rules, seat: int, card: int, turn: int, 
 
 
 @part
-def points_under(state: State, rules: Rules, seat: int, place: int, upright: int, weights: Weights) -> float:
-    """Return the own points of `seat` that a card on `place` would cover; 0 if no card may cover so much there."""
+def points_near(state: State, rules: Rules, seat: int, place: int, weights: Weights) -> Floats:
+    """Return the own points of `seat` on each square that a card may cover that also covers a square of one on `place`.
+
+    The shape is (NEAR, NEAR), by row and column; `place` is in row and column REACH. Other squares are 0.
+    """
+    points = np.zeros((NEAR, NEAR))
+    for y in range(NEAR):
+        row = (place // WRAP + y - REACH) % WRAP * WRAP
+        for x in range(NEAR):
+            square = row + (place % WRAP + x - REACH) % WRAP
+            if monster_on(state, square) == state.monster[seat]:
+                points[y, x] = points_on(state, rules, seat, square, weights)
+    return points
+
+
+@part
+def points_under(points: Floats, x: int, y: int, upright: int) -> float:
+    """Return the own points under a card that lies flat (0) or upright (1), `x` columns and `y` rows from the place."""
     total = 0.0
-    for i in range(FACE):
-        square = int(COVERED[upright, place, i])
-        if monster_on(state, square) == state.monster[seat]:
-            total += points_on(state, rules, seat, square, weights)
-    return total if total > 0 and covers_few(state, place, upright) else 0.0
+    for row in range(y + REACH, y + REACH + int(SIZE[upright, 1])):
+        for column in range(x + REACH, x + REACH + int(SIZE[upright, 0])):
+            total += points[row, column]
+    return total
 
 
 @kernel

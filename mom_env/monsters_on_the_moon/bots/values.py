@@ -2,17 +2,22 @@
 
 from math import exp
 
-from mom_env.contract.records import Floats
+import numpy as np
+
+from mom_env.contract.records import Floats, Indices
 from mom_env.kernel.jit import kernel, part
 from mom_env.monsters_on_the_moon.actions import LAY, NO_SHIP, NUM_TURNS, PASS, SQUARE, STARTER, STOP, WALL, Mask
 from mom_env.monsters_on_the_moon.bots.gain import (
+    Prospect,
     cards_to_come,
+    counts_groups,
+    find_prospect,
     gain_of_card,
     gain_of_steps,
     gain_of_tile,
     own_heads_beside,
+    points_around,
     points_of_board,
-    stake_of_head,
     threat_to_card,
     worth_of_face,
     worth_of_head,
@@ -38,11 +43,13 @@ from mom_env.monsters_on_the_moon.rules.walls import (
 from mom_env.monsters_on_the_moon.squares import COVERED, LEFT, TURNED, UP
 from mom_env.monsters_on_the_moon.state import (
     FACE,
+    FLAT,
     MAX_CARDS,
     NONE,
     NUM_PIECES,
     NUM_SQUARES,
     SEEN,
+    UPRIGHT,
     Decision,
     Rules,
     State,
@@ -74,17 +81,27 @@ def write_values(state: State, rules: Rules, weights: Weights, mask: Mask, value
 @part
 def write_openings(state: State, rules: Rules, weights: Weights, mask: Mask, values: Floats) -> None:
     """Write what each card, laid where it is best, and each first wall is worth."""
-    for card in range(MAX_CARDS):
-        for turn in range(NUM_TURNS):
-            if mask.lay_card[card, turn]:
-                values[LAY + NUM_TURNS * card + turn] = best_of_card(state, rules, weights, card, turn)
+    prospect = find_prospect(state, rules, weights)
+    places, befores = np.empty(NUM_SQUARES, np.int64), np.empty(NUM_SQUARES)
+    for upright in (FLAT, UPRIGHT):
+        count = -1  # places are listed once, for the first card that needs them
+        for card in range(MAX_CARDS):
+            for turn in (upright, upright + 2):
+                if mask.lay_card[card, turn]:
+                    if count < 0:
+                        count = list_places(state, rules, weights, upright, places, befores)
+                    found = best_of_card(state, rules, weights, prospect, card, turn, places[:count], befores)
+                    values[LAY + NUM_TURNS * card + turn] = found
     write_pieces(state, rules, weights, mask, values)
 
 
-@kernel
-def best_of_card(state: State, rules: Rules, weights: Weights, card: int, turn: int) -> float:
-    """Return what a card is worth after `turn` quarter turns, on its best place."""
-    seat, upright, best = int(state.seat), turn % 2, NOTHING
+@part
+def list_places(state: State, rules: Rules, weights: Weights, upright: int, places: Indices, befores: Floats) -> int:
+    """3.1.2: Write the places for a flat (0) or upright (1) card into `places`, and return their number.
+
+    `befores` gets what the squares of each and those round it are worth to the seat to move.
+    """
+    seat, count = int(state.seat), 0
     (first_line, lines), (first, length) = extent(state, upright), extent(state, 1 - upright)
     for number in range(-NARROW, lines + 1):
         if grown(lines, number, NARROW) > rules.limit:
@@ -92,51 +109,96 @@ def best_of_card(state: State, rules: Rules, weights: Weights, card: int, turn: 
         found = places_in_line(state, rules, seat, upright, number)
         for along in range(-WIDE, length + 1):
             if found >> (along + ROOM) & 1 != 0:
-                place = place_at(upright, first_line + number, first + along)
-                best = value_of_place(state, rules, weights, card, turn, place, best)
-    return best
+                places[count] = place_at(upright, first_line + number, first + along)
+                befores[count] = points_around(state, rules, seat, int(places[count]), upright, weights)
+                count += 1
+    return count
 
 
 @kernel
-def value_of_place(
-    state: State, rules: Rules, weights: Weights, card: int, turn: int, place: int, least: float
+def best_of_card(
+    state: State,
+    rules: Rules,
+    weights: Weights,
+    prospect: Prospect,
+    card: int,
+    turn: int,
+    places: Indices,
+    befores: Floats,
 ) -> float:
-    """Return what a card is worth on `place` after `turn` quarter turns, or `least` if that is more."""
+    """Return what a card is worth after `turn` quarter turns, on its best place.
+
+    `places` and `befores` are what `list_places` has written.
+    """
+    cost, best = cost_of_card(state, rules, card, prospect, weights), NOTHING
+    for i in range(len(places)):
+        place = int(places[i])
+        best = value_of_place(state, rules, weights, prospect, card, turn, place, befores[i], cost, best)
+    return best
+
+
+@part
+def value_of_place(
+    state: State,
+    rules: Rules,
+    weights: Weights,
+    prospect: Prospect,
+    card: int,
+    turn: int,
+    place: int,
+    before: float,
+    cost: float,
+    least: float,
+) -> float:
+    """Return what a card is worth on `place` after `turn` quarter turns, or `least` if that is more.
+
+    Args:
+        state: the position, which is left as it was.
+        rules: what the game is played with.
+        weights: what the bot thinks things are worth.
+        prospect: what heads are worth.
+        card: the card.
+        turn: its quarter turns.
+        place: the square of its upper left corner.
+        before: what the squares of the place and those round it are worth now.
+        cost: what is given up by laying the card now.
+        least: what is known to be reached.
+    """
     seat = int(state.seat)
-    value = gain_of_card(state, rules, seat, card, turn, place, weights)
+    value = gain_of_card(state, rules, seat, card, turn, place, before, prospect, weights)
     if rules.num_players == 1:
         return max(value, least)
-    if weights.keep > 0:
-        value -= cost_of_card(state, rules, seat, card, weights)
-    if weights.group > 0 and state.interim_taken and not rules.with_walls:
+    value -= cost
+    if counts_groups(state, rules, weights):
         worth = exp(-weights.fade * cards_to_come(state, rules))
-        value += weights.group * worth * growth_of_group(state, rules, seat, card, turn, place)
+        value += weights.group * worth * growth_of_group(state, rules, seat, card, turn, place, prospect.group)
     if weights.threat > 0 and value > least:  # what is threatened takes long to find, and only makes it worth less
-        stake = weights.threat * stake_of_head(state, rules, weights)
-        value -= stake * threat_to_card(state, rules, seat, card, turn, place, weights)
+        stake = weights.threat * prospect.stake
+        enough = (value - least) / stake + 1 if stake > 0 else 0.0  # with more at stake, another place is better
+        value -= stake * threat_to_card(state, rules, seat, card, turn, place, enough, weights)
     return max(value, least)
 
 
 @part
-def cost_of_card(state: State, rules: Rules, seat: int, card: int, weights: Weights) -> float:
+def cost_of_card(state: State, rules: Rules, card: int, prospect: Prospect, weights: Weights) -> float:
     """Return what is given up by laying a card now: just before a scoring its heads would not be covered any more."""
-    later = 1.0
-    if not state.interim_taken:
-        later = weights.interim + exp(-weights.fade * (cards_to_come(state, rules) - int(state.num_pile) + 1))
-    more = max(later - worth_of_head(state, rules, weights), 0.0)
-    return weights.keep * more * worth_of_face(state, rules, seat, card, weights)
+    if rules.num_players == 1 or weights.keep == 0:
+        return 0.0
+    more = max(prospect.later - prospect.head, 0.0)
+    return weights.keep * more * worth_of_face(state, rules, int(state.seat), card, weights)
 
 
 @part
-def growth_of_group(state: State, rules: Rules, seat: int, card: int, turn: int, place: int) -> float:
-    """5.1: Return the VP by which a card makes the largest group grow."""
-    upright, saved, monster = turn % 2, 0, int(state.monster[seat])
-    before = largest_group(state, monster)
+def growth_of_group(state: State, rules: Rules, seat: int, card: int, turn: int, place: int, before: int) -> float:
+    """5.1: Return the VP by which a card makes the largest group grow, which has `before` squares now."""
+    upright, saved, monster, is_changed = turn % 2, 0, int(state.monster[seat]), False
     for i in range(FACE):
         square = int(COVERED[upright, place, i])
+        is_changed |= monster_on(state, square) == monster
         saved |= int(state.shows[square]) << 4 * i
         state.shows[square] = rules.faces[card, TURNED[turn, i]]
-    grown_by = largest_group(state, monster) - before
+        is_changed |= monster_on(state, square) == monster
+    grown_by = largest_group(state, monster) - before if is_changed else 0
     for i in range(FACE):
         square = int(COVERED[upright, place, i])
         state.shows[square] = saved >> 4 * i & 15
@@ -147,10 +209,14 @@ def growth_of_group(state: State, rules: Rules, seat: int, card: int, turn: int,
 @part
 def write_places(state: State, rules: Rules, weights: Weights, mask: Mask, values: Floats) -> None:
     """Write what the chosen card is worth on each place."""
+    card, turn, seat = int(state.card), int(state.turn), int(state.seat)
+    prospect = find_prospect(state, rules, weights)
+    cost = cost_of_card(state, rules, card, prospect, weights)
     for place in range(NUM_SQUARES):
         if mask.square[place]:
+            before = points_around(state, rules, seat, place, turn % 2, weights)
             values[SQUARE + place] = value_of_place(
-                state, rules, weights, int(state.card), int(state.turn), place, NOTHING
+                state, rules, weights, prospect, card, turn, place, before, cost, NOTHING
             )  # fmt: skip
 
 
@@ -158,7 +224,7 @@ def write_places(state: State, rules: Rules, weights: Weights, mask: Mask, value
 def write_ships(state: State, rules: Rules, weights: Weights, mask: Mask, values: Floats) -> None:
     """3.4: Write what a ship is worth on each crystal, and none."""
     seat = int(state.seat)
-    gain = gain_of_steps(state, rules, seat, 1, weights)
+    gain = gain_of_steps(state, rules, seat, 1, weights, worth_of_head(state, rules, weights))
     values[NO_SHIP] = 0.0
     for square in range(NUM_SQUARES):
         if mask.square[square]:
