@@ -145,15 +145,13 @@ class Change(NamedTuple):
 
     def boss(self, standing: Standing) -> str:
         """4.1: Return a sentence on who is the boss of a district, and why."""
+        no_orangutans = most_words(standing.orangutans, standing.all_orangutans, ORANGUTAN)
         if standing.boss is None:
-            none = (
-                f"It has no boss: {most_words(standing.orangutans, ORANGUTAN)} and {most_words(standing.lemurs, LEMUR)}"
-            )
-            return f"{none}."
+            return f"It has no boss: {no_orangutans} and {most_words(standing.lemurs, standing.all_lemurs, LEMUR)}."
         name, by = self.names[standing.boss], standing.by or ORANGUTAN
         counts = standing.orangutans if by == ORANGUTAN else standing.lemurs
         is_boss = f"{begins(name)} {'are' if name == YOU else 'is'} the boss with {counted(max(counts), by)}"
-        why = "" if by == ORANGUTAN else f" ({most_words(standing.orangutans, ORANGUTAN)})"
+        why = "" if by == ORANGUTAN else f" ({no_orangutans})"
         return f"{is_boss}{why}: {counted(standing.worth, 'point')}."
 
     def inferior(self, standings: Sequence[Standing], number: int) -> Sentences:
@@ -219,10 +217,15 @@ def counts_in_words(motifs: Sequence[str]) -> list[str]:
     return [counted(counts[motif], motif_words(motif)) for motif in MOTIFS if counts[motif]]
 
 
-def most_words(counts: Sequence[int], motif: str) -> str:
-    """4.1: Return in words why nobody has most of a marker, whose numbers by seat are `counts`.
+def most_words(counts: Sequence[int], total: int, motif: str) -> str:
+    """4.1, R8: Return in words why nobody has most of a marker, whose numbers by seat are `counts`.
 
-    >>> most_words([0, 0], "lemur"), most_words([2, 2, 1], "orangutan")
+    `total` is the number of all of them, with those that were laid without a disc and belong to nobody.
+
+    >>> most_words([0, 0], 0, "lemur"), most_words([2, 2, 1], 5, "orangutan")
     ('no lemurs', 'a tie at 2 orangutans')
+    >>> most_words([0, 0], 1, "lemur"), most_words([1, 1], 3, "orangutan")
+    ('no lemurs with a disc', 'a tie at 1 orangutan with a disc')
     """
-    return f"a tie at {counted(max(counts), motif)}" if max(counts) else f"no {motif}s"
+    most = f"a tie at {counted(max(counts), motif)}" if max(counts) else f"no {motif}s"
+    return most if sum(counts) == total else f"{most} with a disc"

@@ -36,7 +36,8 @@ class Standing(NamedTuple):
         worth: the sum of the values of its apes.
         orangutans: those with discs.
         lemurs: those with discs.
-        all_lemurs: those without a disc as well.
+        all_orangutans: those without a disc as well.
+        all_lemurs: likewise.
         boss: the seat that has most now, or None.
         by: the motif that decides who is boss, or None without a boss.
     """
@@ -45,6 +46,7 @@ class Standing(NamedTuple):
     worth: int
     orangutans: list[int]
     lemurs: list[int]
+    all_orangutans: int
     all_lemurs: int
     boss: int | None
     by: str | None
@@ -142,6 +144,7 @@ class Town:
             worth=sum(self.values.get(tile["motif"], 0) for tile in laid),
             orangutans=orangutans,
             lemurs=lemurs,
+            all_orangutans=sum(tile["motif"] == ORANGUTAN for tile in laid),
             all_lemurs=sum(tile["motif"] == LEMUR for tile in laid),
             boss=boss,
             by=None if boss is None else by,

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from mom_env.contract.records import Floats, Indices
 from mom_env.contract.search import EVERYTHING
 from mom_env.kernel.jit import called_kernel, part
+from mom_env.kernel.shares import share_out
 from mom_env.monsters_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS, Mask
 from mom_env.monsters_on_the_moon.bots.planner_weights import weights_for
 from mom_env.monsters_on_the_moon.bots.values import NOTHING, write_values
@@ -110,12 +111,7 @@ def write_payoff(state: State, rules: Rules, look: Look, payoff: Floats) -> None
     if count == 1:
         payoff[0] = 1 / (1 + np.exp((SOLO_MIDDLE - payoff[0]) / SOLO_SCALE))
         return
-    total, most = 0.0, payoff[:count].max()
-    for seat in range(count):
-        payoff[seat] = np.exp((payoff[seat] - most) / SCALE)
-        total += payoff[seat]
-    for seat in range(count):
-        payoff[seat] /= total
+    share_out(payoff, count, SCALE)
 
 
 @part

@@ -113,6 +113,18 @@ def test_a_marker_without_a_disc_is_told() -> None:
     assert last_turn(table, 65) == ["p0 places a lemur on field 65 of Freight Yard without a disc, as none is left."]
 
 
+@pytest.mark.rule("R8")
+def test_markers_without_a_disc_make_nobody_boss() -> None:
+    table = Table()
+    table.fill(4, ["banana", "orangutan", "lemur", "lemur 2", "lemur", "mandrill"]).clear(34)
+    said = last_turn(table.hold("mandrill", 1), 34)
+    assert "p2 is the boss with 1 lemur (no orangutans with a disc): 6 points." in said
+    table = Table()
+    table.fill(4, ["banana", "orangutan", "lemur", "lemur", "orangutan 1", "mandrill"]).clear(34)
+    table.hold("orangutan", 1)
+    assert "It has no boss: a tie at 1 orangutan with a disc and no lemurs with a disc." in last_turn(table, 34)
+
+
 def test_what_a_tile_has_scored_with_is_told() -> None:
     """Example 16, and a mandrill beside two sites of example 17."""
     table = (

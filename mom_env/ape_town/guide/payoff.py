@@ -1,7 +1,5 @@
 """What a simulation is worth to each seat: a share of 1, from the result or from an estimate of it."""
 
-import math
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,6 +9,7 @@ from mom_env.ape_town.bots.planner_weights import weights_for
 from mom_env.ape_town.guide.look import Look
 from mom_env.ape_town.state import NONE, Rules, State
 from mom_env.kernel.jit import part
+from mom_env.kernel.shares import share_out
 
 Payoff = NDArray[np.float64]  # by seat
 
@@ -29,12 +28,12 @@ def write_payoff(state: State, rules: Rules, look: Look, payoff: Payoff) -> None
     for seat in range(rules.num_players):
         payoff[seat] = float(state.points[seat])
     if state.seat == NONE:
-        write_shares(rules, payoff, SCALE)
+        share_out(payoff, int(rules.num_players), SCALE)
         for seat in range(rules.num_players):
             payoff[seat] = (1 - WIN) * payoff[seat] + (WIN if state.place[seat] == 1 else 0.0)
     else:
         add_estimates(state, rules, look, payoff)
-        write_shares(rules, payoff, SCALE + SCALE_PER_TURN * (int(rules.num_fields) - int(state.turn)))
+        share_out(payoff, int(rules.num_players), SCALE + SCALE_PER_TURN * (int(rules.num_fields) - int(state.turn)))
 
 
 @part
@@ -46,19 +45,3 @@ def add_estimates(state: State, rules: Rules, look: Look, payoff: Payoff) -> Non
         add_expected(rules, look.outlook, district, 1.0, weights)
     for seat in range(rules.num_players):
         payoff[seat] += look.outlook.gain[seat] + look.outlook.coin * float(state.money[seat])
-
-
-@part
-def write_shares(rules: Rules, payoff: Payoff, scale: float) -> None:
-    """Turn the points in `payoff`, by seat, into shares that sum to 1.
-
-    `scale` points more make a share e times as large.
-    """
-    most, total = payoff[0], 0.0
-    for seat in range(1, rules.num_players):
-        most = max(most, payoff[seat])
-    for seat in range(rules.num_players):
-        payoff[seat] = math.exp((payoff[seat] - most) / scale)
-        total += payoff[seat]
-    for seat in range(rules.num_players):
-        payoff[seat] /= total

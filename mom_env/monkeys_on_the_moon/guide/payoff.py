@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from mom_env.kernel.jit import part
 from mom_env.kernel.piles import size
+from mom_env.kernel.shares import share_out
 from mom_env.monkeys_on_the_moon.bots.on_board import status_with_crew
 from mom_env.monkeys_on_the_moon.bots.planner_outlook import award_at
 from mom_env.monkeys_on_the_moon.guide.look import Look
@@ -40,25 +41,12 @@ def write_payoff(state: State, rules: Rules, look: Look, payoff: Payoff) -> None
     if state.phase == Phase.OVER:
         for seat in range(rules.num_players):
             payoff[seat] = float(state.vp[seat])
-        write_shares(rules, payoff, VP_SCALE)
+        share_out(payoff, int(rules.num_players), VP_SCALE)
         mix_in_wins(state, rules, payoff)
     else:
         left = rounds_left(state, rules)
         write_estimates(state, rules, look, payoff, left)
-        write_shares(rules, payoff, SCALE + SCALE_PER_ROUND * left)
-
-
-@part
-def write_shares(rules: Rules, payoff: Payoff, scale: float) -> None:
-    """Turn the VP in `payoff`, by seat, into shares that sum to 1; `scale` VP more make a share e times as large."""
-    most, total = payoff[0], 0.0
-    for seat in range(1, rules.num_players):
-        most = max(most, payoff[seat])
-    for seat in range(rules.num_players):
-        payoff[seat] = math.exp((payoff[seat] - most) / scale)
-        total += payoff[seat]
-    for seat in range(rules.num_players):
-        payoff[seat] /= total
+        share_out(payoff, int(rules.num_players), SCALE + SCALE_PER_ROUND * left)
 
 
 @part
