@@ -86,11 +86,14 @@ class WorkProgress(Progress):
         self._write_line(task_id)
 
     def _write_line(self, task_id: TaskID) -> None:
-        """Write a line about a task, unless bars are shown or the last line is less than LINE_EVERY seconds old."""
-        if not self._writes_lines or time.monotonic() < self._next_line:
+        """Write a line about a task that is not hidden.
+
+        Nothing is written where bars are shown, or if the last line is less than LINE_EVERY seconds old.
+        """
+        task = self._tasks[task_id]
+        if not self._writes_lines or not task.visible or time.monotonic() < self._next_line:
             return
         self._next_line = time.monotonic() + LINE_EVERY
-        task = self._tasks[task_id]
         left = "" if task.time_remaining is None else f", {clock(task.time_remaining)} left"
         done = f"{int(task.completed):,}" if task.total is None else f"{int(task.completed):,} of {task.total:,.0f}"
         self.console.print(f"{task.description}: {done}{left}", highlight=False, markup=False, soft_wrap=True)

@@ -34,6 +34,13 @@ def test_a_part_that_is_not_whole_is_not_counted_as_done(pipe: StringIO) -> None
     assert pipe.getvalue().startswith("cells: 1 of 3")
 
 
+def test_no_line_is_written_about_what_is_not_shown_any_more(pipe: StringIO) -> None:
+    with WorkProgress(Console(file=pipe)) as shown:
+        shown.show([Count("one, %", 50, 100), Count("cells", 0, 2)])
+        shown.show([Count("cells", 1, 2)])
+    assert [line.partition(":")[0] for line in pipe.getvalue().splitlines()] == ["one, %", "cells", "cells"]
+
+
 def test_on_a_terminal_a_bar_that_is_not_shown_any_more_is_hidden_and_a_tracked_one_vanishes() -> None:
     file = StringIO()
     console = Console(file=file, force_terminal=True, width=100)
