@@ -14,6 +14,7 @@ def fill(rules: Rules, board: Board, options: Options) -> None:
     _fill_numbers(rules, board)
     _fill_fields(rules, board)
     _fill_districts(rules, board)
+    _fill_outside(rules, board)
     _fill_reciprocals(rules, board)
 
 
@@ -64,6 +65,17 @@ def _fill_districts(rules: Rules, board: Board) -> None:
         rules.num_neighbours[number] = len(near)
         rules.neighbours[number, : len(near)] = near
         first += len(district.fields)
+
+
+def _fill_outside(rules: Rules, board: Board) -> None:
+    """R6, R12: Write into the record which fields lie around each cell of the pond and each printed tile."""
+    cells = [*board.pond_cells, *board.printed_at]
+    rules.num_outside = len(cells)
+    rules.is_pond[: len(board.pond_cells)] = 1
+    for number, cell in enumerate(cells):
+        around = board.fields_beside(cell)
+        rules.num_around[number] = len(around)
+        rules.around[number, : len(around)] = around
 
 
 def _fill_reciprocals(rules: Rules, board: Board) -> None:

@@ -26,6 +26,7 @@ MAX_DISTRICTS = 12
 MAX_DISPLAY = 10  # face-up tiles
 NUM_COLOURS = 3
 NUM_BESIDE = 6  # cells beside a cell
+MAX_OUTSIDE = 2 * MAX_FIELDS  # cells in no district: as many of the pond, and as many printed tiles
 OPEN_SECTIONS = 2  # turned up at first, and open from then on
 
 
@@ -175,6 +176,11 @@ RULES_FIELDS: list[Field] = [
     ("colour", np.int8, (MAX_DISTRICTS,)),
     ("num_neighbours", np.int8, (MAX_DISTRICTS,)),
     ("neighbours", np.int8, (MAX_DISTRICTS, MAX_DISTRICTS)),  # neighbouring districts
+    # The cells in no district, the pond and printed tiles. Only the soak reads them: they join nothing (R6, R12).
+    ("num_outside", np.int64),
+    ("is_pond", np.int8, (MAX_OUTSIDE,)),  # 1 for a cell of the pond, 0 for a printed tile
+    ("num_around", np.int8, (MAX_OUTSIDE,)),  # fields beside such a cell
+    ("around", np.int8, (MAX_OUTSIDE, NUM_BESIDE)),  # those fields
     # Factors that scale the numbers of an observation, mostly to [0, 1].
     ("per_turn", np.float32),
     ("per_opening", np.float32),
@@ -213,6 +219,10 @@ class Rules(np.record):  # type: ignore[misc]  # the stubs call a base of record
     colour: Int8s
     num_neighbours: Int8s
     neighbours: Int8s
+    num_outside: int
+    is_pond: Int8s
+    num_around: Int8s
+    around: Int8s
     per_turn: float
     per_opening: float
     per_bundle: float

@@ -32,9 +32,9 @@ def test_every_branch_is_met(report: SoakReport) -> None:
 
 def test_the_settings_have_each_board_with_each_number_of_players_and_each_option() -> None:
     settings = find_settings()
-    assert len(settings) == len(set(map(str, settings))) == 3 * 2 * 4
+    assert len(settings) == len(set(map(str, settings))) == 3 * 2 * 5
     assert {str(setting).split(",")[0] for setting in settings} == {
-        f"deck {name}" for name in ("standard", "mini", "crowded", "few-discs")
+        f"deck {name}" for name in ("standard", "mini", "crowded", "few-discs", "short")
     }
 
 

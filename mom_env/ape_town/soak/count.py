@@ -60,6 +60,42 @@ def touch(rules: Rules, one: int, other: int) -> bool:
 
 
 @part
+def is_beside(rules: Rules, field: int, other: int) -> bool:
+    """3.3: Return whether two fields touch, or are the same."""
+    for i in range(rules.num_beside[field]):
+        if rules.beside[field, i] == other:
+            return True
+    return field == other
+
+
+@part
+def is_around(rules: Rules, cell: int, field: int) -> bool:
+    """R6: Return whether `field` lies beside `cell`, a number of a cell in no district."""
+    count = 0
+    for i in range(rules.num_around[cell]):
+        count += rules.around[cell, i] == field
+    return count > 0
+
+
+@part
+def is_reached(rules: Rules, cell: int, district: int) -> bool:
+    """R12: Return whether a field of `district` lies beside `cell`, a number of a cell in no district."""
+    count = 0
+    for i in range(rules.num_around[cell]):
+        count += rules.district[int(rules.around[cell, i])] == district
+    return count > 0
+
+
+@part
+def meet_at(rules: Rules, one: int, other: int, is_pond: int) -> bool:
+    """R12: Return whether fields of both districts lie beside the same cell of the pond, or the same printed tile."""
+    for cell in range(rules.num_outside):
+        if rules.is_pond[cell] == is_pond and is_reached(rules, cell, one) and is_reached(rules, cell, other):
+            return True
+    return False
+
+
+@part
 def count_ahead(state: State, rules: Rules, district: int, motif: int, seat: int) -> int:
     """Return how many other seats have no fewer tiles with `motif` and their disc in the district than `seat`."""
     own, count = count_of(state, rules, district, motif, seat), 0

@@ -2,6 +2,14 @@
 
 The watchers recognise an event from a position, the action and the position after it. The engine does not know of
 events.
+
+What follows has no event, as no two positions show it:
+
+* 1: why a board file is refused, as no game is played then; a printed marker, which changes nothing on the board.
+* 3.4.1: you place before you see the new tiles. That is the order of the two decisions, in every turn.
+* 3.4.2: a section is filled face down. What lies where is the same row of tiles before and after.
+* 4.4: the order of the parts, which makes no difference.
+* R1 and R17 are about what is written down and what is seen. Their events count the positions in which it matters.
 """
 
 from mom_env.contract import soak
@@ -18,6 +26,10 @@ class Event(soak.Event):
     SEAT_1_STARTS = "2.4, R2", "seat 1 starts the game"
     SEAT_2_STARTS = "2.4, R2", "seat 2 starts the game"
     SEAT_3_STARTS = "2.4, R2", "seat 3 starts the game"
+
+    # 3 A turn
+    NEXT_SEAT = "3, R3", "the seat to the left follows; nobody passes"
+    FIRST_SEAT_FOLLOWS = "3, R3", "seat 0 follows the last seat; nobody passes"
 
     # 3.1 Take a tile
     FIRST_TILE = "3.1.1", "the first tile of the display is taken for nothing"
@@ -48,6 +60,9 @@ class Event(soak.Event):
     ACROSS_A_BORDER = "3.3, R6", "a tile of another district brings points"
     IN_A_FINISHED_DISTRICT = "3.3, R6", "a tile of a finished district brings points"
     PREPRINTED = "3.3, R6", "a preprinted tile brings points"
+    ACROSS_THE_POND = "3.3.2, R6", "a tile on the other side of a cell of the pond brings nothing"
+    ONLY_WHO_PLACES = "3.3.2, R7", "a tile brings points, and only to the seat that places it"
+    NOT_SCORED_AGAIN = "3.3.2, R7", "a tile brings points beside one that has scored before, and is not scored again"
     MARKER_BESIDE_TILES = "3.3.3", "an orangutan or lemur beside tiles that would bring other motifs points"
     ORANGUTAN = "3.3.3", "a disc is put on an orangutan"
     LEMUR = "3.3.3", "a disc is put on a lemur"
@@ -65,6 +80,10 @@ class Event(soak.Event):
     SEVERAL_WAIT = "3.4.2, R10", "the newest section is emptied, and another one waits already"
     WAITING_SECTION_FREED = "3.4.2, R10", "the oldest section is emptied, and with it those that have waited"
     FROM_THE_RESERVE = "3.4.2", "a section that is turned up was filled from the reserve"
+    FILLED = "3.4.2", "one empty section is filled from the reserve"
+    SEVERAL_FILLED = "3.4.2, R10", "two or more empty sections are filled in order"
+    FILLED_FIRST = "3.4.2", "the section just emptied is the next to be turned up, and is filled first"
+    NOTHING_TO_FILL_WITH = "3.4.2", "a section stays empty, as the reserve is used up; the next one is turned up"
     NOTHING_TO_TURN_UP = "3.4.3", "a section is emptied, and no tiles are left to turn up"
 
     # 4.1 The boss
@@ -85,6 +104,15 @@ class Event(soak.Event):
     LEMUR_OF_NOBODY_COUNTS = "4.2.2, R8", "a lemur without disc makes a neighbour inferior"
     EQUAL_NEIGHBOUR = "4.2.2", "a neighbour has as many lemurs, and is not inferior"
     SUPERIOR_NEIGHBOUR = "4.2.2", "a neighbour has more lemurs"
+    NONE_INFERIOR = "4.2.2", "seats have lemurs, and no neighbour has fewer"
+    ACROSS_THE_POND_NO_NEIGHBOUR = (
+        "4.2.1, R12",
+        "a district with fewer lemurs and some worth is reached by way of the pond, and brings nothing",
+    )
+    ACROSS_A_PRINTED_TILE_NO_NEIGHBOUR = (
+        "4.2.1, R12",
+        "a district with fewer lemurs and some worth is reached by way of a printed tile, and brings nothing",
+    )
     INFERIOR_FINISHED = "4.2.1", "an inferior neighbour is finished"
     INFERIOR_UNFINISHED = "4.2.1", "an inferior neighbour has tiles and free fields"
     INFERIOR_EMPTY = "4.2.1", "an inferior neighbour is empty"
@@ -94,10 +122,12 @@ class Event(soak.Event):
     SHARED_BY_THREE = "4.2.3", "three seats share"
     SHARED_BY_FOUR = "4.2.3", "four seats share"
     ROUNDED_UP = "4.2.3", "a share is rounded up"
+    ALSO_FOR_THE_BOSS = "4.2.3, 4.4", "the boss has a lemur, and gets both the worth and a share of the neighbours"
     NOT_FOR_THE_BOSS = "4.2.3", "the boss has no lemur, and others get the neighbours"
 
     # 5 The end
     DISTRICT_SCORED = "4.4", "a district is scored, and the game goes on"
+    NOT_TURNED_UP_AT_THE_END = "5.1", "the last turn empties a section, and the next one is not turned up"
     LAST_DISTRICT = "5.1, R14", "the last district is scored, and the game is over"
     ALL_DISTRICTS = "5.1, R14", "the option: all districts are scored once more"
     MONEY_COUNTS = "5.2", "a seat gets points for its bundles"
@@ -110,6 +140,7 @@ class Event(soak.Event):
     PLACES_BY_TURN = "5.3, R16", "seats behind the winner have equal points"
 
     # 6 and 7
+    MONEY_DIFFERS = "6, R17", "another seat has more or less money than it was dealt, which all can see"
     FORCED_NO_MONEY = "3.1.2", "forced: a seat without money takes the first tile"
     FORCED_ONE_TILE = "7", "forced: one tile is left in the display"
     FORCED_FIELD = "3.2.1", "forced: one field of the colour is free"

@@ -15,7 +15,7 @@ OPTIONS = ((Options(), ()), (Options(final_scoring="all_districts"), ("final_sco
 def find_settings() -> tuple[SoakSetting, ...]:
     """Return every setting of the soak once, in the fixed order in which games take them.
 
-    Half of them have the standard board, and the boards that were made for the soak meet what is rare there.
+    The boards that were made for the soak meet what is rare on the standard one.
     """
     own = sorted(str(path) for path in resource("configs", GAME, "soak").glob("*.toml"))
     boards = ["standard", "mini", *own]

@@ -5,6 +5,7 @@ from mom_env.ape_town.soak.count import (
     count_of,
     count_sharing,
     is_inferior,
+    meet_at,
     sole_most,
     touch,
     worth_of,
@@ -78,12 +79,32 @@ def watch_neighbours(state: State, district: int, boss: int, rules: Rules, count
     counts[Event.SEVERAL_INFERIOR] += inferior > 1
     counts[Event.ROUNDED_UP] += is_rounded
     counts[Event.LEMUR_OF_NOBODY_COUNTS] += thanks_to_nobody
+    counts[Event.NONE_INFERIOR] += sharing > 0 and inferior == 0
+    if sharing > 0:
+        watch_contact(state, district, rules, counts)
     if inferior > 0:
         counts[Event.ALONE] += sharing == 1
         counts[Event.SHARED_BY_TWO] += sharing == 2
         counts[Event.SHARED_BY_THREE] += sharing == 3
         counts[Event.SHARED_BY_FOUR] += sharing == 4
-        counts[Event.NOT_FOR_THE_BOSS] += boss != NONE and count_of(state, rules, district, Motif.LEMUR, boss) == 0
+        boss_lemurs = 0 if boss == NONE else count_of(state, rules, district, Motif.LEMUR, boss)
+        counts[Event.ALSO_FOR_THE_BOSS] += boss_lemurs > 0
+        counts[Event.NOT_FOR_THE_BOSS] += boss != NONE and boss_lemurs == 0
+
+
+@part
+def watch_contact(state: State, district: int, rules: Rules, counts: Indices) -> None:
+    """4.2.1, R12: Add 1 to `counts`, by `Event`, for districts that only pond or printed tiles join to it."""
+    by_pond, by_printed = False, False
+    lemurs = count_in(state, rules, district, Motif.LEMUR)
+    for other in range(rules.num_districts):
+        is_apart = other != district and not touch(rules, district, other)
+        has_fewer = count_in(state, rules, other, Motif.LEMUR) < lemurs
+        if is_apart and has_fewer and worth_of(state, rules, other) > 0:
+            by_pond |= meet_at(rules, district, other, 1)
+            by_printed |= meet_at(rules, district, other, 0)
+    counts[Event.ACROSS_THE_POND_NO_NEIGHBOUR] += by_pond
+    counts[Event.ACROSS_A_PRINTED_TILE_NO_NEIGHBOUR] += by_printed
 
 
 @part

@@ -2,6 +2,7 @@
 
 from mom_env.ape_town.soak.events import Event
 from mom_env.ape_town.soak.result import turns_to_wait
+from mom_env.ape_town.soak.steps import has_more, is_emptied
 from mom_env.ape_town.state import NONE, Rules, State
 from mom_env.contract.records import Indices
 from mom_env.kernel.jit import part
@@ -13,6 +14,8 @@ SHOWN = 99  # the last number of the score track
 def watch_end(before: State, after: State, rules: Rules, counts: Indices) -> None:
     """5: Add 1 to `counts`, by `Event`, for the last district, for money, and for what decides who wins."""
     counts[Event.LAST_DISTRICT] += 1
+    is_closed = after.opened == before.opened
+    counts[Event.NOT_TURNED_UP_AT_THE_END] += is_closed and is_emptied(before, rules) and has_more(before, rules)
     counts[Event.ALL_DISTRICTS] += rules.all_districts == 1
     on_track = 0
     for k in range(before.num_shown):

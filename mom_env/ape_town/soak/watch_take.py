@@ -27,8 +27,18 @@ def watch_take(before: State, skipped: int, after: State, rules: Rules, counts: 
     counts[Event.BUNDLES_TAKEN] += before.bundles[skipped] > 0
     counts[Event.PRICE_COMES_BACK] += skipped > 0 and before.bundles[skipped] >= skipped
     counts[Event.MORE_MONEY_THAN_DEALT] += after.money[seat] > rules.first_money
+    counts[Event.MONEY_DIFFERS] += has_changed_money(before, rules)
     watch_skipped(before, skipped, rules, counts)
     watch_colour(before, skipped, rules, counts)
+
+
+@part
+def has_changed_money(before: State, rules: Rules) -> bool:
+    """6, R17: Return whether a seat other than that to move has more or less money than it was dealt."""
+    has_changed = False
+    for seat in range(rules.num_players):
+        has_changed |= seat != before.seat and before.money[seat] != rules.first_money
+    return has_changed
 
 
 @part
