@@ -1,5 +1,7 @@
 """AgileRL's DQN with its own training loop, on `make_vec`. Run: `python examples/agilerl_dqn.py --steps 20000`.
 
+`--game` is the name of any game of the package.
+
 pip install mom-env agilerl
 
 AgileRL needs a plain Box as observation, and finds the masks in the infos. Both come with `mask="info"`.
@@ -15,20 +17,19 @@ from agilerl.algorithms import DQN
 from agilerl.components.replay_buffer import ReplayBuffer
 from agilerl.training.train_off_policy import train_off_policy
 
-import mom_env  # noqa: F401  # registers the environments
-
-NAME = "mom_env/MonkeysOnTheMoon-v0"
+from mom_env.games import GAMES, load  # this import registers the environments, too
 
 
-def train(num_envs: int, steps: int) -> DQN:
+def train(game: str, num_envs: int, steps: int) -> DQN:
     """Train a DQN against random play in `num_envs` games at once for `steps` decisions in all, and return it."""
-    envs = gym.make_vec(NAME, num_envs=num_envs, num_players=2, opponents="random", mask="info")
+    name = load(game).info.environment
+    envs = gym.make_vec(name, num_envs=num_envs, num_players=2, opponents="random", mask="info")
     network = {"encoder_config": {"hidden_size": [64]}, "head_config": {"hidden_size": [64]}}
     agent = DQN(envs.single_observation_space, envs.single_action_space, net_config=network, gamma=1.0, learn_step=4)
     with tempfile.TemporaryDirectory() as folder:
         agents, _ = train_off_policy(
             envs,
-            NAME,
+            name,
             "DQN",
             [agent],
             ReplayBuffer(max_size=20_000),
@@ -41,9 +42,9 @@ def train(num_envs: int, steps: int) -> DQN:
     return agents[0]
 
 
-def play(agent: DQN, games: int) -> float:
-    """Play at least `games` games, and return the share, from 0 to 1, that the agent wins against random play."""
-    envs = gym.make_vec(NAME, num_envs=8, num_players=2, opponents="random", mask="info")
+def play(agent: DQN, game: str, games: int) -> float:
+    """Play at least `games` games of `game` against random play, and return the share won by the agent, from 0 to 1."""
+    envs = gym.make_vec(load(game).info.environment, num_envs=8, num_players=2, opponents="random", mask="info")
     seen, infos = envs.reset(seed=1)
     won: list[bool] = []
     while len(won) < games:
@@ -56,13 +57,15 @@ def play(agent: DQN, games: int) -> float:
 def main() -> None:
     """Read the arguments, train an agent, let it play, and print the share of games won."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=GAMES, default=GAMES[0])
     parser.add_argument("--num-envs", type=int, default=16)
     parser.add_argument("--steps", type=int, default=20_000)
     parser.add_argument("--games", type=int, default=100)
     arguments = parser.parse_args()
     torch.manual_seed(0)
-    agent = train(arguments.num_envs, arguments.steps)
-    print(f"won {play(agent, arguments.games):.0%} of {arguments.games} games against random play")
+    agent = train(arguments.game, arguments.num_envs, arguments.steps)
+    won = play(agent, arguments.game, arguments.games)
+    print(f"won {won:.0%} of {arguments.games} games against random play")
 
 
 if __name__ == "__main__":

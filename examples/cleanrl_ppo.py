@@ -1,5 +1,7 @@
 """PPO in one file of plain PyTorch, in the style of CleanRL, on `make_vec`. Run: `python examples/cleanrl_ppo.py`.
 
+`--game` is the name of any game of the package.
+
 pip install mom-env torch
 
 With `mask="info"` the observation is a plain Box, so the loop differs from CleanRL's only in the lines for masks. A
@@ -17,9 +19,8 @@ from gymnasium.spaces import flatdim
 from torch import nn
 from torch.distributions import Categorical
 
-import mom_env  # noqa: F401  # registers the environments
+from mom_env.games import GAMES, load  # this import registers the environments, too
 
-NAME = "mom_env/MonkeysOnTheMoon-v0"
 GAMMA, LAMBDA, CLIP, EPOCHS, PARTS = 1.0, 0.95, 0.2, 4, 4
 
 
@@ -37,15 +38,16 @@ class Agent(nn.Module):
         return Categorical(logits=self.policy(seen).masked_fill(~masks, -1e9))
 
 
-def train(num_envs: int, steps: int, updates: int) -> list[float]:
+def train(game: str, num_envs: int, steps: int, updates: int) -> list[float]:
     """Train against random play, and return the share of games won during each update, from 0 to 1; NaN without an end.
 
     Args:
+        game: name of the game.
         num_envs: number of games at once.
         steps: decisions of each game between two updates.
         updates: number of updates.
     """
-    envs = gym.make_vec(NAME, num_envs=num_envs, num_players=2, opponents="random", mask="info")
+    envs = gym.make_vec(load(game).info.environment, num_envs=num_envs, num_players=2, opponents="random", mask="info")
     envs = gym.wrappers.vector.RecordEpisodeStatistics(envs)
     agent = Agent(flatdim(envs.single_observation_space), flatdim(envs.single_action_space))
     optimizer = torch.optim.Adam(agent.parameters(), lr=3e-4)
@@ -101,12 +103,14 @@ def update(agent: Agent, optimizer: torch.optim.Optimizer, rows: list[tuple[Any,
 def main() -> None:
     """Read the arguments, train an agent, and print the share of games won during each update."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=GAMES, default=GAMES[0])
     parser.add_argument("--num-envs", type=int, default=64)
     parser.add_argument("--steps", type=int, default=64)
     parser.add_argument("--updates", type=int, default=50)
     arguments = parser.parse_args()
     torch.manual_seed(0)
-    for number, share in enumerate(train(arguments.num_envs, arguments.steps, arguments.updates)):
+    shares = train(arguments.game, arguments.num_envs, arguments.steps, arguments.updates)
+    for number, share in enumerate(shares):
         print(f"update {number}: won {share:.0%} against random")
 
 

@@ -1,20 +1,26 @@
-"""Play random legal actions in PettingZoo's loop. Run: `python examples/pettingzoo_aec.py --games 10`."""
+"""Play random legal actions in PettingZoo's loop. Run: `python examples/pettingzoo_aec.py --games 10`.
+
+`--game` is the name of any game of the package. Where all seats act at once, they are asked one after the other.
+"""
 
 import argparse
 from collections import Counter
 from typing import Any
 
-from mom_env import monkeys_on_the_moon_v0
+from mom_env.environments.of_game import Environments
+from mom_env.games import GAMES, load
 
 
 def main() -> None:
     """Play games, and print how many each agent won."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", choices=GAMES, default=GAMES[0])
     parser.add_argument("--games", type=int, default=10)
-    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--players", type=int, help="by default the usual number of the game")
     arguments = parser.parse_args()
 
-    env: Any = monkeys_on_the_moon_v0.env(num_players=arguments.players)
+    num_players = load(arguments.game).info.seats(arguments.players)
+    env: Any = Environments(arguments.game).env(num_players=num_players)
     wins: Counter[str] = Counter()
     for seed in range(arguments.games):
         env.reset(seed=seed)

@@ -4,6 +4,7 @@ pip install "mom-env[train]"
 
 PettingZoo's own tutorials do the same: the wrapper shows an AEC game as a Gymnasium environment in which one policy
 decides for the agent to move. It is slow; `mom train` learns from all seats in thousands of games at once.
+`--game` is the name of any game of the package. Where all seats act at once, they are asked one after the other.
 """
 
 import argparse
@@ -14,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 
-from mom_env import monkeys_on_the_moon_v0
 from mom_env.environments.aec import RawEnv
+from mom_env.environments.of_game import Environments
+from mom_env.games import GAMES
 
 
 class EverySeat(gymnasium.Env[NDArray[np.float32], int]):
@@ -55,17 +57,17 @@ class EverySeat(gymnasium.Env[NDArray[np.float32], int]):
         return self.game.observe(self.game.agent_selection)["action_mask"].astype(np.bool_)
 
 
-def train(num_players: int, steps: int) -> MaskablePPO:
+def train(game: str, num_players: int, steps: int) -> MaskablePPO:
     """Train MaskablePPO for `steps` decisions, counted over all seats, and return the model."""
-    env = EverySeat(monkeys_on_the_moon_v0.env(num_players=num_players))
+    env = EverySeat(Environments(game).env(num_players=num_players))
     model = MaskablePPO("MlpPolicy", env, n_steps=512, batch_size=256, gamma=1.0, seed=1, device="cpu")
     return model.learn(steps)
 
 
-def play(model: MaskablePPO, num_players: int, games: int) -> int:
-    """Let the model play seat 0 of `games` games against random play, and return how many of them it won."""
+def play(model: MaskablePPO, game: str, num_players: int, games: int) -> int:
+    """Let the model play seat 0 of `games` games of `game` against random play, and return how many of them it won."""
     won = 0
-    env: Any = monkeys_on_the_moon_v0.env(num_players=num_players)
+    env: Any = Environments(game).env(num_players=num_players)
     env.action_space("player_0").seed(0)
     for seed in range(games):
         env.reset(seed=seed)
@@ -84,11 +86,13 @@ def play(model: MaskablePPO, num_players: int, games: int) -> int:
 def main() -> None:
     """Read the arguments, train a model, let it play, and print how many games it won."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=GAMES, default=GAMES[0])
     parser.add_argument("--steps", type=int, default=20_000)
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--players", type=int, default=2)
     arguments = parser.parse_args()
-    won = play(train(arguments.players, arguments.steps), arguments.players, arguments.games)
+    model = train(arguments.game, arguments.players, arguments.steps)
+    won = play(model, arguments.game, arguments.players, arguments.games)
     print(f"won {won} of {arguments.games} games against random play")
 
 

@@ -2,11 +2,15 @@
 
 pip install mom-env rl_zoo3
 
-The arguments are those of `python -m rl_zoo3.train`. The zoo's own algorithms use no masks. They run with
-`illegal="lose"`, given by both `--env-kwargs` and `--eval-env-kwargs`, and lose most games by illegal actions.
+The arguments are those of `python -m rl_zoo3.train`, and `--game`, the name of any game of the package. The zoo's own
+algorithms use no masks. They run with `illegal="lose"`, given by both `--env-kwargs` and `--eval-env-kwargs`, and lose
+most games by illegal actions.
 """
 
+import argparse
 import sys
+
+from mom_env.games import GAMES, load
 
 HYPERPARAMS = {
     "policy": "MlpPolicy",
@@ -17,7 +21,7 @@ HYPERPARAMS = {
     "gamma": 1.0,
     "env_kwargs": {"num_players": 2, "opponents": "random", "mask": "info"},
 }
-hyperparams = {"mom_env/MonkeysOnTheMoon-v0": HYPERPARAMS}  # the zoo looks for this name in the file
+hyperparams = {load(game).info.environment: HYPERPARAMS for game in GAMES}  # the zoo looks for this name in the file
 
 
 def main() -> None:
@@ -30,9 +34,12 @@ def main() -> None:
     from sb3_contrib import MaskablePPO  # noqa: PLC0415  # as above
 
     ALGOS["ppo_mask"] = MaskablePPO
-    name, *given = sys.argv
-    env = ["--env", "mom_env/MonkeysOnTheMoon-v0", "--gym-packages", "mom_env", "--conf-file", __file__]
-    sys.argv = [name, "--algo", "ppo_mask", *env, "--eval-freq", "-1", "--device", "cpu", *given]
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)  # the zoo shows the help
+    parser.add_argument("--game", choices=GAMES, default=GAMES[0])
+    arguments, given = parser.parse_known_args()
+    name = load(arguments.game).info.environment
+    env = ["--env", name, "--gym-packages", "mom_env", "--conf-file", __file__]
+    sys.argv = [sys.argv[0], "--algo", "ppo_mask", *env, "--eval-freq", "-1", "--device", "cpu", *given]
     train()
 
 

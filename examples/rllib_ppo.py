@@ -2,6 +2,10 @@
 
 RLlib's own PettingZoo wrapper handles the turns. Its masked module needs the keys `observations` and `action_mask`, and
 the mask as float32; nothing else is changed here.
+
+`--game` is the name of any game of the package. Where all seats act at once, the Parallel environment is used, and each
+step asks every seat. The mask of a seat that has nothing to decide allows only `wait`, so such a step teaches the value
+but not the policy.
 """
 
 import argparse
@@ -9,32 +13,39 @@ from typing import Any
 
 import numpy as np
 from gymnasium.spaces import Box, Dict
-from pettingzoo.utils import BaseWrapper
+from pettingzoo.utils import BaseParallelWrapper, BaseWrapper
 from ray.rllib.algorithms.ppo import PPOConfig
 from ray.rllib.core.rl_module.default_model_config import DefaultModelConfig
 from ray.rllib.core.rl_module.rl_module import RLModuleSpec
-from ray.rllib.env.wrappers.pettingzoo_env import PettingZooEnv
+from ray.rllib.env.wrappers.pettingzoo_env import ParallelPettingZooEnv, PettingZooEnv
 from ray.rllib.examples.rl_modules.classes.action_masking_rlm import ActionMaskingTorchRLModule
 from ray.tune.registry import register_env
 
-from mom_env import monkeys_on_the_moon_v0
+from mom_env.environments.of_game import Environments
+from mom_env.games import GAMES, load
 
+NAME = "mom_env"  # in RLlib's registry, for all games
 SHARED = "shared"  # one policy for all seats
 
 
+def renamed_space(space: Any) -> Dict:
+    """Return a space of observations with the names and the mask that RLlib's masked module needs."""
+    mask = Box(0, 1, space["action_mask"].shape, np.float32)
+    return Dict({"observations": space["observation"], "action_mask": mask})
+
+
+def renamed(seen: Any) -> dict[str, Any]:
+    """Return an observation with RLlib's names, and the mask as float32."""
+    return {"observations": seen["observation"], "action_mask": seen["action_mask"].astype(np.float32)}
+
+
 class NamedForRLlib(BaseWrapper[str, Any, Any]):
-    """A wrapper that renames the entries of observations and converts the mask, as RLlib's masked module needs."""
+    """A wrapper of an AEC environment that renames the entries of observations, and converts the mask."""
 
     def __init__(self, env: Any) -> None:
         """Wrap the PettingZoo environment `env`."""
         super().__init__(env)
-        self._spaces = {agent: self._renamed(env.observation_space(agent)) for agent in env.possible_agents}
-
-    @staticmethod
-    def _renamed(space: Dict) -> Dict:
-        """Return a space of observations with RLlib's names."""
-        mask = Box(0, 1, space["action_mask"].shape, np.float32)
-        return Dict({"observations": space["observation"], "action_mask": mask})
+        self._spaces = {agent: renamed_space(env.observation_space(agent)) for agent in env.possible_agents}
 
     def observation_space(self, agent: str) -> Dict:
         """Return the agent's space of observations, with RLlib's names."""
@@ -42,24 +53,52 @@ class NamedForRLlib(BaseWrapper[str, Any, Any]):
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return the agent's observation, with RLlib's names and the mask as float32."""
-        seen: Any = self.env.observe(agent)
-        return {"observations": seen["observation"], "action_mask": seen["action_mask"].astype(np.float32)}
+        return renamed(self.env.observe(agent))
 
 
-def make_env(arguments: dict[str, Any]) -> PettingZooEnv:
-    """Make the environment in RLlib's wrapper, with the arguments of `monkeys_on_the_moon_v0.env`."""
-    return PettingZooEnv(NamedForRLlib(monkeys_on_the_moon_v0.env(**arguments)))
+class AllNamedForRLlib(BaseParallelWrapper[str, Any, Any]):
+    """A wrapper of a Parallel environment that does the same for all seats at once."""
+
+    def __init__(self, env: Any) -> None:
+        """Wrap the PettingZoo environment `env`."""
+        super().__init__(env)
+        self._spaces = {agent: renamed_space(env.observation_space(agent)) for agent in env.possible_agents}
+
+    def observation_space(self, agent: str) -> Dict:
+        """Return the agent's space of observations, with RLlib's names."""
+        return self._spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Any]:
+        """Deal a game, and return observations with RLlib's names, and infos, by agent."""
+        seen, infos = self.env.reset(seed=seed, options=options)
+        return {agent: renamed(view) for agent, view in seen.items()}, infos
+
+    def step(self, actions: dict[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
+        """Play the actions, and return what the environment returns, with RLlib's names in the observations."""
+        seen, rewards, ended, cut, infos = self.env.step(actions)
+        return {agent: renamed(view) for agent, view in seen.items()}, rewards, ended, cut, infos
 
 
-def config(num_players: int, batch: int) -> PPOConfig:
-    """Return the configuration of PPO for one policy at all seats; `batch` is the number of decisions of an update."""
+def make_env(game: str, **arguments: object) -> PettingZooEnv | ParallelPettingZooEnv:
+    """Make the environment of `game` in RLlib's wrapper; `arguments` are those of the environment.
+
+    It is the Parallel environment if all seats act at once, and otherwise the AEC environment.
+    """
+    made = Environments(game)
+    if load(game).info.kind == "simultaneous":
+        return ParallelPettingZooEnv(AllNamedForRLlib(made.parallel_env(**arguments)))
+    return PettingZooEnv(NamedForRLlib(made.env(**arguments)))
+
+
+def config(game: str, num_players: int, batch: int) -> PPOConfig:
+    """Return the configuration of PPO for one policy at all seats of `game`; an update has `batch` steps."""
     module = RLModuleSpec(
         module_class=ActionMaskingTorchRLModule,
         model_config=DefaultModelConfig(fcnet_hiddens=[256, 256]),
     )
     return (
         PPOConfig()
-        .environment("monkeys_on_the_moon", env_config={"num_players": num_players})
+        .environment(NAME, env_config={"game": game, "num_players": num_players})
         .multi_agent(policies={SHARED}, policy_mapping_fn=lambda *_, **__: SHARED)
         .rl_module(rl_module_spec=module)
         .env_runners(num_env_runners=0)
@@ -68,19 +107,20 @@ def config(num_players: int, batch: int) -> PPOConfig:
 
 
 def main() -> None:
-    """Read the arguments, train, and print the numbers of decisions and games after each iteration."""
+    """Read the arguments, train, and print the numbers of steps and games after each iteration."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", choices=GAMES, default=GAMES[0])
     parser.add_argument("--iterations", type=int, default=5)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--batch", type=int, default=2000)
     arguments = parser.parse_args()
 
-    register_env("monkeys_on_the_moon", make_env)
-    algorithm = config(arguments.players, arguments.batch).build_algo()
+    register_env(NAME, lambda given: make_env(**given))
+    algorithm = config(arguments.game, arguments.players, arguments.batch).build_algo()
     for iteration in range(arguments.iterations):
         result = algorithm.train()
         runner = result["env_runners"]
-        print(iteration, "decisions", runner["num_env_steps_sampled"], "games", runner.get("num_episodes", 0))
+        print(iteration, "steps", runner["num_env_steps_sampled"], "games", runner.get("num_episodes", 0))
     algorithm.stop()
 
 

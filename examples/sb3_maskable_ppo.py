@@ -1,6 +1,7 @@
 """MaskablePPO against greedy opponents, with masks in training and in evaluation. Needs the extra `train`.
 
 python examples/sb3_maskable_ppo.py --steps 200000
+python examples/sb3_maskable_ppo.py --game ape_town
 """
 
 import argparse
@@ -10,16 +11,17 @@ from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.callbacks import MaskableEvalCallback
 from sb3_contrib.common.maskable.evaluation import evaluate_policy
 
+from mom_env.games import GAMES
 from mom_env.sb3 import GameVecEnv
 
 
-def train(steps: int, num_envs: int, episodes: int) -> float:
-    """Train for `steps` decisions in `num_envs` games at once, print and return the mean return of new games.
+def train(game: str, steps: int, num_envs: int, episodes: int) -> float:
+    """Train for `steps` decisions of `game` in `num_envs` games at once, print and return the mean return of new games.
 
     After the training, `episodes` games are played that were not trained on. A defeat is -0.5, a win 1.
     """
-    env = GameVecEnv("monkeys_on_the_moon", num_envs, num_players=3, opponents="greedy", seat="random", seed=1)
-    judge = GameVecEnv("monkeys_on_the_moon", min(episodes, 16), 3, opponents="greedy", seat="random", seed=2**32)
+    env = GameVecEnv(game, num_envs, num_players=3, opponents="greedy", seat="random", seed=1)
+    judge = GameVecEnv(game, min(episodes, 16), 3, opponents="greedy", seat="random", seed=2**32)
     model = MaskablePPO(
         "MlpPolicy",
         env,
@@ -45,11 +47,12 @@ def train(steps: int, num_envs: int, episodes: int) -> float:
 def main() -> None:
     """Read the arguments, train a model, and print its mean return."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=GAMES, default=GAMES[0])
     parser.add_argument("--steps", type=int, default=200_000)
     parser.add_argument("--num-envs", type=int, default=64)
     parser.add_argument("--episodes", type=int, default=200)
     arguments = parser.parse_args()
-    train(arguments.steps, arguments.num_envs, arguments.episodes)
+    train(arguments.game, arguments.steps, arguments.num_envs, arguments.episodes)
 
 
 if __name__ == "__main__":

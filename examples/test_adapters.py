@@ -11,11 +11,16 @@ import torch
 from torchrl.envs.utils import step_mdp
 
 from examples import rllib_ppo, tianshou_random, torchrl_rollout
+from mom_env.environments.of_game import Environments
+from mom_env.games import GAMES
 from mom_env.monkeys_on_the_moon import Game
 from tests.support.recorded import Recorded, action_of, all_recorded
 
 EXAMPLES = Path(__file__).parent
-RUNS = {
+MONKEYS = "monkeys_on_the_moon"  # of which there are golden games for these wrappers
+FOUR, TICKS = "four_monkeys", 40  # all seats act at once
+RUNS = {  # the arguments of each script
+    "gymnasium_loop.py": ["--episodes", "2", "--num-envs", "2"],
     "pettingzoo_aec.py": ["--games", "2"],
     "rllib_ppo.py": ["--iterations", "1", "--batch", "200"],
     "tianshou_random.py": ["--games", "2"],
@@ -40,7 +45,7 @@ def check_view(beside: Game, agent: str, observation: Any, mask: Any) -> None:
 
 @each_game
 def test_a_recorded_game_through_rllib(game: Recorded) -> None:
-    env, beside = rllib_ppo.make_env(game.arguments), dealt(game)
+    env, beside = rllib_ppo.make_env(MONKEYS, **game.arguments), dealt(game)
     seen, _ = env.reset(seed=game.case.seed)
     total = dict.fromkeys(env.possible_agents, 0.0)
     ended: dict[str, bool] = {}
@@ -59,7 +64,7 @@ def test_a_recorded_game_through_rllib(game: Recorded) -> None:
 
 @each_game
 def test_a_recorded_game_through_torchrl(game: Recorded) -> None:
-    env, beside = torchrl_rollout.make_env(game.arguments), dealt(game)
+    env, beside = torchrl_rollout.make_env(MONKEYS, **game.arguments), dealt(game)
     at = env.reset(seed=game.case.seed)
     total = dict.fromkeys(env.possible_agents, 0.0)
     for move in game.moves:
@@ -80,7 +85,7 @@ def test_a_recorded_game_through_torchrl(game: Recorded) -> None:
 
 @each_game
 def test_a_recorded_game_through_tianshou(game: Recorded) -> None:
-    env, beside = tianshou_random.make_env(game.arguments), dealt(game)
+    env, beside = tianshou_random.make_env(MONKEYS, **game.arguments), dealt(game)
     seen, _ = env.reset(seed=game.case.seed)
     total = np.zeros(game.case.num_players)
     ended = False
@@ -95,9 +100,42 @@ def test_a_recorded_game_through_tianshou(game: Recorded) -> None:
     assert total.tolist() == game.returns
 
 
+def middle(mask: Any) -> int:
+    """Return a legal action near the middle of those in `mask`."""
+    legal = np.flatnonzero(np.asarray(mask))
+    return int(legal[len(legal) // 2])
+
+
+def test_all_seats_of_a_tick_act_through_rllib() -> None:
+    env, beside = rllib_ppo.make_env(FOUR, num_players=3), Environments(FOUR).parallel_env(num_players=3)
+    (seen, _), (expected, _) = env.reset(seed=7), beside.reset(seed=7)
+    for _ in range(TICKS):
+        assert seen.keys() == expected.keys() == set(beside.agents)
+        for agent, view in seen.items():
+            assert env.get_observation_space(agent).contains(view)
+            assert np.array_equal(view["observations"], expected[agent]["observation"])
+            assert np.array_equal(view["action_mask"], expected[agent]["action_mask"])
+        actions = {agent: middle(view["action_mask"]) for agent, view in seen.items()}
+        (seen, *_), (expected, *_) = env.step(actions), beside.step(actions)
+
+
+def test_all_seats_of_a_tick_act_through_torchrl() -> None:
+    env, beside = torchrl_rollout.make_env(FOUR, num_players=3), Environments(FOUR).parallel_env(num_players=3)
+    at, (expected, _) = env.reset(seed=7), beside.reset(seed=7)
+    for _ in range(TICKS):
+        assert env.group_map == {"player": beside.agents}
+        for row, view in enumerate(expected.values()):
+            assert np.array_equal(at["player", "observation", "observation"][row], view["observation"])
+            assert np.array_equal(at["player", "action_mask"][row], view["action_mask"])
+        actions = {agent: middle(view["action_mask"]) for agent, view in expected.items()}
+        at["player", "action"] = torch.tensor(list(actions.values()))
+        at, (expected, *_) = step_mdp(env.step(at)), beside.step(actions)
+
+
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("file", RUNS)
-def test_an_example_runs(file: str) -> None:
-    command = [sys.executable, "-W", "ignore", file, *RUNS[file]]
+def test_an_example_runs(file: str, game: str) -> None:
+    command = [sys.executable, "-W", "ignore", file, "--game", game, *RUNS[file]]
     result = subprocess.run(command, check=False, cwd=EXAMPLES, capture_output=True, text=True)
     assert result.returncode == 0, result.stderr[-3000:]
     assert result.stdout.strip()

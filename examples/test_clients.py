@@ -8,15 +8,19 @@ from pathlib import Path
 
 import pytest
 
+from mom_env.games import GAMES, load
+
 EXAMPLES = Path(__file__).parent
 SHARE = r"won \d+%"
-# The arguments of each script, and what it has to print.
+# The arguments of each script, and what it has to print; {name} is the name of the environment of the game.
 RUNS = {
     "agilerl_dqn.py": (["--steps", "1000", "--games", "16"], rf"{SHARE} of 16 games"),
-    "cleanrl_ppo.py": (["--num-envs", "16", "--updates", "2"], rf"update 1: {SHARE}"),
-    "minari_dataset.py": (["--games", "3"], r"3 games, \d+ decisions, mom_env/MonkeysOnTheMoon-v0"),
+    "cleanrl_ppo.py": (["--num-envs", "16", "--updates", "2"], r"update 1: won (\d+|nan)%"),
+    "minari_dataset.py": (["--games", "3"], r"3 games, \d+ decisions, {name}"),
     "pettingzoo_sb3.py": (["--steps", "1024", "--games", "4"], r"won \d of 4 games"),
     "rl_zoo3_maskable.py": (["-n", "1024", "-f", "."], r"success_rate.*[1-9]"),
+    "sb3_first_minute.py": (["--decisions", "10000", "--every", "10000", "--save", "model"], r"10,000 .* \d+\.\d%"),
+    "sb3_maskable_ppo.py": (["--steps", "1024", "--num-envs", "8", "--episodes", "4"], r"mean return .* over 4 games"),
     "tianshou_dqn.py": (["--steps", "500", "--games", "8"], r"mean return -?\d\.\d\d over 8 games"),
     "torchrl_ppo.py": (["--batches", "2", "--size", "512"], r"batch 1: mean return"),
 }
@@ -38,10 +42,12 @@ def run(command: list[str], folder: Path) -> str:
     return result.stdout
 
 
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("file", RUNS)
-def test_a_client_runs(file: str, tmp_path: Path) -> None:
+def test_a_client_runs(file: str, game: str, tmp_path: Path) -> None:
     arguments, end = RUNS[file]
-    assert re.search(end, run([str(EXAMPLES / file), *arguments], tmp_path))
+    said = run([str(EXAMPLES / file), "--game", game, *arguments], tmp_path)
+    assert re.search(end.replace("{name}", load(game).info.environment), said)
 
 
 def test_rl_zoo3_trains_without_masks_too(tmp_path: Path) -> None:

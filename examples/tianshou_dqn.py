@@ -3,6 +3,7 @@
 pip install mom-env tianshou
 
 Tianshou uses a mask if observation and mask have the names `obs` and `mask`; nothing else is changed.
+`--game` is the name of any game of the package.
 """
 
 import argparse
@@ -20,29 +21,27 @@ from tianshou.env import DummyVectorEnv
 from tianshou.trainer import OffPolicyTrainerParams
 from tianshou.utils.net.common import Net
 
-import mom_env  # noqa: F401  # registers the environments
-
-NAME = "mom_env/MonkeysOnTheMoon-v0"
+from mom_env.games import GAMES, load  # this import registers the environments, too
 
 
-def make_env() -> gym.Env[Any, Any]:
+def make_env(game: str) -> gym.Env[Any, Any]:
     """Make Gymnasium's environment with the names for observation and mask that Tianshou looks for."""
-    env = gym.make(NAME, num_players=2, opponents="random")
+    env = gym.make(load(game).info.environment, num_players=2, opponents="random")
     shown: Any = env.observation_space
     space = Dict({"obs": shown["observation"], "mask": shown["action_mask"]})
     return TransformObservation(env, lambda seen: {"obs": seen["observation"], "mask": seen["action_mask"]}, space)
 
 
-def train(num_envs: int, steps: int, games: int) -> float:
+def train(game: str, num_envs: int, steps: int, games: int) -> float:
     """Train a DQN against random play for `steps` decisions, and return its mean return in `games` games afterwards.
 
-    `num_envs` is the number of games at once.
+    `game` is the name of the game, and `num_envs` the number of games at once.
     """
-    env: Any = make_env()
+    env: Any = make_env(game)
     model = Net(state_shape=env.observation_space["obs"].shape, action_shape=env.action_space.n, hidden_sizes=(64,))
     policy = DiscreteQLearningPolicy(model=model, action_space=env.action_space, eps_training=0.2)
     algorithm = DQN(policy=policy, optim=AdamOptimizerFactory(lr=1e-3), gamma=1.0, target_update_freq=200)
-    envs = DummyVectorEnv([make_env for _ in range(num_envs)])
+    envs = DummyVectorEnv([lambda: make_env(game) for _ in range(num_envs)])
     envs.seed(1)
     collector = Collector[CollectStats](algorithm, envs, VectorReplayBuffer(20_000, num_envs), exploration_noise=True)
     collector.reset()
@@ -63,11 +62,12 @@ def train(num_envs: int, steps: int, games: int) -> float:
 def main() -> None:
     """Read the arguments, train a policy, and print the mean return of games that it then plays."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=GAMES, default=GAMES[0])
     parser.add_argument("--num-envs", type=int, default=8)
     parser.add_argument("--steps", type=int, default=10_000)
     parser.add_argument("--games", type=int, default=50)
     arguments = parser.parse_args()
-    found = train(arguments.num_envs, arguments.steps, arguments.games)
+    found = train(arguments.game, arguments.num_envs, arguments.steps, arguments.games)
     print(f"mean return {found:.2f} over {arguments.games} games against random play")
 
 

@@ -3,7 +3,7 @@
 pip install mom-env torchrl
 
 `GymEnv` puts the mask beside the observation, which is all that the policy needs: `MaskedCategorical` gives illegal
-actions the probability 0.
+actions the probability 0. `--game` is the name of any game of the package.
 """
 
 import argparse
@@ -18,14 +18,14 @@ from torchrl.modules import MaskedCategorical, ProbabilisticActor, ValueOperator
 from torchrl.objectives import ClipPPOLoss
 from torchrl.objectives.value import GAE
 
-import mom_env  # noqa: F401  # registers the environments
-
-NAME = "mom_env/MonkeysOnTheMoon-v0"
+from mom_env.games import GAMES, load  # this import registers the environments, too
 
 
-def make_env(num_players: int) -> TransformedEnv:
+def make_env(game: str, num_players: int) -> TransformedEnv:
     """Make TorchRL's environment of one seat against random play, with a mask of booleans for `MaskedCategorical`."""
-    env = GymEnv(NAME, num_players=num_players, opponents="random", categorical_action_encoding=True)
+    env = GymEnv(
+        load(game).info.environment, num_players=num_players, opponents="random", categorical_action_encoding=True
+    )
     return TransformedEnv(env, DTypeCastTransform(torch.int8, torch.bool, in_keys=["action_mask"]))
 
 
@@ -34,15 +34,16 @@ def network(inputs: int, outputs: int) -> nn.Sequential:
     return nn.Sequential(nn.Linear(inputs, 64), nn.Tanh(), nn.Linear(64, outputs))
 
 
-def train(num_players: int, batches: int, size: int) -> list[float]:
+def train(game: str, num_players: int, batches: int, size: int) -> list[float]:
     """Train against random play, and return the mean return of the games that ended in each batch; NaN if none did.
 
     Args:
+        game: name of the game.
         num_players: number of seats.
         batches: number of batches.
         size: decisions of a batch.
     """
-    env = make_env(num_players)
+    env = make_env(game, num_players)
     inputs, actions = env.observation_spec["observation"].shape[-1], env.action_spec.space.n
     logits = TensorDictModule(network(inputs, actions), ["observation"], ["logits"])
     keys = {"logits": "logits", "mask": "action_mask"}
@@ -67,12 +68,14 @@ def train(num_players: int, batches: int, size: int) -> list[float]:
 def main() -> None:
     """Read the arguments, train, and print the mean return of the games of each batch."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=GAMES, default=GAMES[0])
     parser.add_argument("--batches", type=int, default=50)
     parser.add_argument("--size", type=int, default=1024)
     parser.add_argument("--players", type=int, default=2)
     arguments = parser.parse_args()
     torch.manual_seed(0)
-    for number, mean in enumerate(train(arguments.players, arguments.batches, arguments.size)):
+    means = train(arguments.game, arguments.players, arguments.batches, arguments.size)
+    for number, mean in enumerate(means):
         print(f"batch {number}: mean return {mean:.2f}")
 
 

@@ -410,8 +410,8 @@ def test_wrappers_of_the_library_work_on_it() -> None:
 
 def test_the_example_runs() -> None:
     example = runpy.run_path(str(EXAMPLES / "gymnasium_loop.py"))
-    assert -0.5 <= example["one_game_at_a_time"](episodes=2) <= 1
-    assert -0.5 <= example["many_at_once"](num_envs=2, episodes=2) <= 1
+    assert -0.5 <= example["one_game_at_a_time"](GAMES[0], episodes=2) <= 1
+    assert -0.5 <= example["many_at_once"](GAMES[0], num_envs=2, episodes=2) <= 1
 
 
 def test_the_bench_measures_every_row(monkeypatch: pytest.MonkeyPatch) -> None:

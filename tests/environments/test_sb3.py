@@ -292,4 +292,4 @@ def test_maskable_ppo_takes_the_single_environment_too() -> None:
 @pytest.mark.train
 def test_the_example_trains() -> None:
     example = runpy.run_path(str(EXAMPLES / "sb3_maskable_ppo.py"))
-    assert -0.5 <= example["train"](steps=1024, num_envs=8, episodes=4) <= 1
+    assert -0.5 <= example["train"]("monkeys_on_the_moon", steps=1024, num_envs=8, episodes=4) <= 1

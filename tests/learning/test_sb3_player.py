@@ -142,7 +142,7 @@ def test_a_model_with_other_actions_is_refused(tmp_path: Path) -> None:
 def test_the_example_shows_progress_and_its_model_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name, number in (("GAMES", 8), ("STEPS", 16), ("JUDGED", 8)):
+    for name, number in (("AT_ONCE", 8), ("STEPS", 16), ("JUDGED", 8)):
         monkeypatch.setattr(sb3_first_minute, name, number)
     words = ["x", "--decisions", "256", "--every", "128", "--players", "3", "--save", str(tmp_path / "model")]
     monkeypatch.setattr("sys.argv", words)
@@ -157,7 +157,7 @@ def test_the_example_shows_progress_and_its_model_plays(
 def test_a_share_of_games_follows_from_the_returns(monkeypatch: pytest.MonkeyPatch) -> None:
     returns = {"win": np.array([1.0, 0.25, -0.5, -0.5]), "vp": np.array([0.5, 0.0, -0.5, 0.4])}
     monkeypatch.setattr(sb3_first_minute, "play_games", lambda *given: returns[given[-1]])
-    found: Any = sb3_first_minute.strength(None, 3, "random")  # type: ignore[arg-type]
+    found: Any = sb3_first_minute.strength(None, "monkeys_on_the_moon", 3, "random")  # type: ignore[arg-type]
     assert found == pytest.approx((2.0, (1 + 1 / 2) / 4))  # one game won, and one shared by two of three
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from mom_env.games import GAMES
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 pytestmark = pytest.mark.train
 
@@ -23,13 +25,13 @@ def _one_thread() -> Iterator[None]:
 
 def test_pettingzoo_s_way_to_stable_baselines_trains_and_plays() -> None:
     example = runpy.run_path(str(EXAMPLES / "pettingzoo_sb3.py"))
-    model = example["train"](num_players=3, steps=512)
+    model = example["train"](GAMES[0], num_players=3, steps=512)
     assert model.num_timesteps == 512
-    assert 0 <= example["play"](model, num_players=3, games=2) <= 2
+    assert 0 <= example["play"](model, GAMES[0], num_players=3, games=2) <= 2
 
 
 def test_cleanrl_s_way_trains_on_many_games() -> None:
     example = runpy.run_path(str(EXAMPLES / "cleanrl_ppo.py"))
-    shares = example["train"](num_envs=16, steps=64, updates=2)
+    shares = example["train"](GAMES[0], num_envs=16, steps=64, updates=2)
     assert len(shares) == 2
     assert all(0 <= share <= 1 for share in shares)
