@@ -1,16 +1,19 @@
-"""What uniform random play of Ape Town brings: `python -m tests.ape_town.random_play --games 100000`.
+"""What uniform random play of Ape Town brings, beside what it has brought on another engine.
+
+`python -m tests.ape_town.random_play --games 100000` prints the table of section 8 of the rules page. With `--into`, it
+is written into the page as well, between its marks of `random play`.
 
 Every decision is drawn, forced ones included. Standard errors are over games, not over seats, whose points depend on
 one another.
 """
 
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from rich.console import Console
-from rich.table import Table
 
 from mom_env.ape_town.actions import MASK_DTYPE
 from mom_env.ape_town.engine import take_action, write_mask
@@ -20,6 +23,7 @@ from mom_env.ape_town.rules.placing import is_colour_full
 from mom_env.ape_town.rules.setup import deal
 from mom_env.ape_town.ruleset import make_ruleset
 from mom_env.ape_town.state import NONE, NUM_WAYS, STATE_DTYPE, Decision, Way
+from mom_env.common.page_parts import print_and_write
 from mom_env.contract.records import Records
 from mom_env.kernel.jit import kernel
 from mom_env.kernel.masks import NO_ACTION, draw_legal
@@ -30,14 +34,31 @@ COLUMNS = ("points", "squares", *(way.name.lower() for way in Way), "forced", "d
 FORCED, DECISIONS, ELSEWHERE = (COLUMNS.index(name) for name in ("forced", "decisions", "elsewhere"))
 
 
-class Figures(NamedTuple):
-    """Means over games, each with its standard error; shares are of all points or of all decisions."""
+class Figure(NamedTuple):
+    """A mean over games, or a share in per cent, with its standard error."""
 
-    points: tuple[float, float]
-    spread: float
-    ways: dict[str, tuple[float, float]]
-    forced: tuple[float, float]
-    elsewhere: tuple[float, float]
+    value: float
+    error: float
+
+
+IN_WORDS = {
+    "points": "points of a seat, mean",
+    "deviation": "points of a seat, deviation",
+    "tiles": "share of points from tiles at once, %",
+    "boss": "share of points from bosses, %",
+    "neighbours": "share of points from neighbours, %",
+    "money": "share of points from money, %",
+    "forced": "forced decisions, %",
+    "elsewhere": "placements in another colour (R5), a game",
+}
+
+# What random games of an engine apart from this one have brought, by number of players, in the order of IN_WORDS.
+ITS_GAMES = 2000
+PUBLISHED = {
+    2: (123.4, 18.5, 42.9, 20.4, 33.2, 3.5, 6.5, 1.48),
+    3: (84.0, 16.1, 42.1, 18.9, 33.3, 5.7, 6.2, 1.50),
+    4: (63.9, 14.9, 41.2, 17.9, 33.0, 7.8, 6.0, 1.47),
+}
 
 
 @kernel
@@ -77,35 +98,68 @@ def rows_of(num_players: int, num_games: int, seed: int = 1) -> NDArray[np.float
     return out
 
 
-def figures_of(rows: NDArray[np.float64], num_players: int) -> Figures:
-    """The figures of some games."""
-    mean = rows.mean(axis=0)
+def figures_of(rows: NDArray[np.float64], num_players: int) -> dict[str, Figure]:
+    """The figures of some games, by the names of IN_WORDS."""
+    columns = dict(zip(COLUMNS, rows.T, strict=True))
+    points = columns["points"] * num_players
+    return {
+        "points": mean_of(columns["points"]),
+        "deviation": deviation_of(columns["points"], columns["squares"]),
+        **{way.name.lower(): share_of(columns[way.name.lower()], points) for way in Way},
+        "forced": share_of(columns["forced"], columns["decisions"]),
+        "elsewhere": mean_of(columns["elsewhere"]),
+    }
 
-    def ratio(above: NDArray[np.float64], below: NDArray[np.float64]) -> tuple[float, float]:
-        share = above.sum() / below.sum()
-        return float(share), float((above - share * below).std() / below.mean() / np.sqrt(len(rows)))
 
-    points = rows[:, 0] * num_players
-    return Figures(
-        points=(float(mean[0]), float(rows[:, 0].std() / np.sqrt(len(rows)))),
-        spread=float(np.sqrt(mean[1] - mean[0] ** 2)),
-        ways={way.name.lower(): ratio(rows[:, 2 + way], points) for way in Way},
-        forced=ratio(rows[:, FORCED], rows[:, DECISIONS]),
-        elsewhere=(float(mean[ELSEWHERE]), float(rows[:, ELSEWHERE].std() / np.sqrt(len(rows)))),
-    )
+def mean_of(column: NDArray[np.float64]) -> Figure:
+    return Figure(float(column.mean()), float(column.std() / np.sqrt(len(column))))
+
+
+def share_of(above: NDArray[np.float64], below: NDArray[np.float64]) -> Figure:
+    """A ratio of sums in per cent, and its error to first order."""
+    share = above.sum() / below.sum()
+    error = (above - share * below).std() / below.mean() / np.sqrt(len(above))
+    return Figure(float(100 * share), float(100 * error))
+
+
+def deviation_of(means: NDArray[np.float64], squares: NDArray[np.float64]) -> Figure:
+    """The deviation of a seat's points, and its error to first order."""
+    mean = means.mean()
+    deviation = np.sqrt(squares.mean() - mean**2)
+    error = (squares - 2 * mean * means).std() / (2 * deviation) / np.sqrt(len(means))
+    return Figure(float(deviation), float(error))
+
+
+def differences(found: dict[str, Figure], num_players: int, num_games: int) -> dict[str, float]:
+    """How far each figure is from the published one, in standard errors of the difference.
+
+    A game of the other engine is taken to vary as much as ours, as only its means are known.
+    """
+    factor = np.sqrt(1 + num_games / ITS_GAMES)  # from the error of our games to that of both
+    published = zip(IN_WORDS, PUBLISHED[num_players], strict=True)
+    return {name: float((found[name].value - its) / (found[name].error * factor)) for name, its in published}
+
+
+def lines(num_games: int) -> Iterator[str]:
+    """The table of the rules page, as Markdown."""
+    heads = ("figure", "players", f"here, {num_games:,} games", f"there, {ITS_GAMES:,} games", "difference / error")
+    yield f"| {' | '.join(heads)} |"
+    yield "| --- | ---: | ---: | ---: | ---: |"
+    all_found = {count: figures_of(rows_of(count, num_games), count) for count in PUBLISHED}
+    for number, name in enumerate(IN_WORDS):
+        for count, found in all_found.items():
+            (own, error), its = found[name], PUBLISHED[count][number]
+            there = f"{its:.{2 if name == 'elsewhere' else 1}f} ± {error * np.sqrt(num_games / ITS_GAMES):.3f}"
+            apart = differences(found, count, num_games)[name]
+            yield f"| {IN_WORDS[name]} | {count} | {own:.3f} ± {error:.3f} | {there} | {apart:+.1f} |"
 
 
 def main() -> None:
     parser = ArgumentParser("python -m tests.ape_town.random_play", description=__doc__)
     parser.add_argument("--games", type=int, default=100_000)
-    games = parser.parse_args().games
-    table = Table("players", "points", "sd", *(way.name.lower() for way in Way), "forced", "elsewhere", box=None)
-    for num_players in (2, 3, 4):
-        found = figures_of(rows_of(num_players, games), num_players)
-        shares = [f"{share:.2%} ± {error:.2%}" for share, error in (*found.ways.values(), found.forced)]
-        mean, elsewhere = (f"{value:.3f} ± {error:.3f}" for value, error in (found.points, found.elsewhere))
-        table.add_row(str(num_players), mean, f"{found.spread:.2f}", *shares, elsewhere)
-    Console(width=180).print(table)
+    parser.add_argument("--into", type=Path)
+    args = parser.parse_args()
+    print_and_write(lines(args.games), args.into, "random play")
 
 
 if __name__ == "__main__":
