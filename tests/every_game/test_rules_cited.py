@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from mom_env.games import GAMES
-from tests.support.cited import PAGES, ROOT, functions, markers
+from mom_env.games import GAMES, load
+from mom_env.loops import soak_of
+from tests.support.cited import PAGES, ROOT, functions, markers, numbers_of
 
 pytestmark = pytest.mark.once
 
@@ -46,6 +47,13 @@ def test_nothing_is_cited_that_is_not_on_the_page(game: str) -> None:
     known = {*page.sections, *page.numbers_of_rulings}
     assert page.by_tests.keys() <= known | page.wholes
     assert page.by_code.keys() <= known | page.wholes | {*page.left_to, "1"}
+
+
+@pytest.mark.parametrize("game", PAGES)
+def test_what_the_soak_counts_is_on_the_page(game: str) -> None:
+    known = {*numbers_of(PAGES[game].page), *PAGES[game].numbers_of_rulings}
+    named = {event.name: set(event.paragraph.split(", ")) for event in soak_of(load(game).package).Event}
+    assert {event: numbers - known for event, numbers in named.items() if numbers - known} == {}
 
 
 @pytest.mark.parametrize("game", PAGES)

@@ -8,7 +8,7 @@ What follows has no event, as no two positions show it:
 * 1: why a board file is refused, as no game is played then; a printed marker, which changes nothing on the board.
 * 3.4.1: you place before you see the new tiles. That is the order of the two decisions, in every turn.
 * 3.4.2: a section is filled face down. What lies where is the same row of tiles before and after.
-* 4.4: the order of the parts, which makes no difference.
+* 4.2.4: the order of the parts, which makes no difference.
 * R1 and R17 are about what is written down and what is seen. Their events count the positions in which it matters.
 """
 
@@ -22,10 +22,10 @@ class Event(soak.Event):
     """
 
     # 2 Setup
-    SEAT_0_STARTS = "2.4, R2", "seat 0 starts the game"
-    SEAT_1_STARTS = "2.4, R2", "seat 1 starts the game"
-    SEAT_2_STARTS = "2.4, R2", "seat 2 starts the game"
-    SEAT_3_STARTS = "2.4, R2", "seat 3 starts the game"
+    SEAT_0_STARTS = "2.3, R2", "seat 0 starts the game"
+    SEAT_1_STARTS = "2.3, R2", "seat 1 starts the game"
+    SEAT_2_STARTS = "2.3, R2", "seat 2 starts the game"
+    SEAT_3_STARTS = "2.3, R2", "seat 3 starts the game"
 
     # 3 A turn
     NEXT_SEAT = "3, R3", "the seat to the left follows; nobody passes"
@@ -122,11 +122,11 @@ class Event(soak.Event):
     SHARED_BY_THREE = "4.2.3", "three seats share"
     SHARED_BY_FOUR = "4.2.3", "four seats share"
     ROUNDED_UP = "4.2.3", "a share is rounded up"
-    ALSO_FOR_THE_BOSS = "4.2.3, 4.4", "the boss has a lemur, and gets both the worth and a share of the neighbours"
+    ALSO_FOR_THE_BOSS = "4.2.3, 4.2.4", "the boss has a lemur, and gets both the worth and a share of the neighbours"
     NOT_FOR_THE_BOSS = "4.2.3", "the boss has no lemur, and others get the neighbours"
 
     # 5 The end
-    DISTRICT_SCORED = "4.4", "a district is scored, and the game goes on"
+    DISTRICT_SCORED = "3.3.4", "a district is scored, and the game goes on"
     NOT_TURNED_UP_AT_THE_END = "5.1", "the last turn empties a section, and the next one is not turned up"
     LAST_DISTRICT = "5.1, R14", "the last district is scored, and the game is over"
     ALL_DISTRICTS = "5.1, R14", "the option: all districts are scored once more"

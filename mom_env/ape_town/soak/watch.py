@@ -14,7 +14,7 @@ FIRST_SEAT_STARTS = int(Event.SEAT_0_STARTS)  # those of the other seats follow
 
 @part
 def watch_deal(state: State, rules: Rules, notes: Notes, counts: Indices) -> None:
-    """2.4, R2: Add 1 to `counts`, by `Event`, for the seat that starts; `notes` is not used."""
+    """2.3, R2: Add 1 to `counts`, by `Event`, for the seat that starts; `notes` is not used."""
     counts[FIRST_SEAT_STARTS + int(state.start)] += 1
 
 
