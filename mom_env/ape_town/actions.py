@@ -36,7 +36,8 @@ class Mask(MaskRecord, Protocol):
 CHOICES: list[Plain] = [{"skip": count} for count in range(MAX_DISPLAY)]
 CHOICES += [{"field": field} for field in range(MAX_FIELDS)]
 
-WORDS = FixedWords(CHOICES)  # the names of choices, which are the same in every position
+# The names of choices, which are the same in every position, and an example for each decision.
+WORDS = FixedWords(CHOICES, {"take": TAKE, "place": PLACE})
 
 
 def describe(action: int) -> str:

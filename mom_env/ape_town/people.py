@@ -29,7 +29,7 @@ LAYOUT_TEXT = cleandoc(observe.__doc__ or "")
 HIDDEN_TEXT = "the tiles that were never face up, the next one first: (motif + 1) / 6, and 0 if there is none."
 LOSS_TEXT = (
     "a seat has at least 0 points, and the others together have at most six times the value of all apes, the worth of "
-    "all districts as boss and for each neighbor, and all money"
+    "all districts as boss and for each neighbour, and all money"
 )
 
 __all__ = [

@@ -554,7 +554,7 @@ class Game(ABC, Generic[Rs]):
         try:
             deal = cls.deal_of(record.setup, record.ruleset, record.seed or 0)
         except PositionError as error:
-            raise ReplayError(f"setup: {str(error).removeprefix('setup: ')}") from None
+            raise ReplayError(replays.named_setup(str(error))) from None
         game = cls.begun(record.ruleset, deal, record.seed)
         replays.play_record(game, record)
         return game

@@ -15,9 +15,13 @@ class FixedWords:
     ('fold', 'stake 2', 1)
     """
 
-    def __init__(self, choices: Sequence[Plain]) -> None:
-        """Take all choices, dicts such as `{"stake": 1}`, in the order of their action ids."""
-        self._choices = choices
+    def __init__(self, choices: Sequence[Plain], examples: Mapping[str, int] | None = None) -> None:
+        """Take all choices, dicts such as `{"stake": 1}`, in the order of their action ids.
+
+        `examples` has the action id of a choice by the name of a decision; errors show that choice. For a decision that
+        is not there, they show the first one.
+        """
+        self._choices, self._examples = choices, examples or {}
 
     def choice(self, action: int) -> Plain:
         """Return the dict that stands for the action id `action`, as a copy."""
@@ -32,7 +36,8 @@ class FixedWords:
         for action, known in enumerate(self._choices):
             if known == choice and [*map(type, known.values())] == [*map(type, choice.values())]:  # True is not 1
                 return action
-        raise IllegalAction(f"{decision}: expected a choice such as {self._choices[0]}, found {shown(choice)}")
+        example = self._choices[self._examples.get(decision, 0)]
+        raise IllegalAction(f"{decision}: expected a choice such as {example}, found {shown(choice)}")
 
     def describe(self, action: int) -> str:
         """Return the action id `action` in words, such as "stake 2"; of a value of True only the name is shown."""

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+from mom_env.base.differences import first_difference
 from mom_env.common.arguments import shown
 from mom_env.contract.people import Ruleset
 from mom_env.contract.records import Records
@@ -82,9 +83,33 @@ def from_text(made: type[G], position: str) -> G:
     expected = checked(lambda: entries(game))
     for name in {**expected, **lines}:
         if lines.get(name) != expected.get(name):
-            should, found = expected.get(name), lines.get(name)
-            raise PositionError(f"{name}: expected {shown(should)} as the record has it, found {shown(found)}")
+            raise PositionError(contradiction(name, expected.get(name), lines.get(name)))
     return game
+
+
+def contradiction(name: str, expected: str | None, found: str | None) -> str:
+    """Return in words where a line of a text contradicts the record: the first entry that differs.
+
+    Args:
+        name: that of the line.
+        expected: the value that follows from the record; None if there is to be no such line.
+        found: the value in the text; None if there is no such line.
+    """
+    if expected is None or found is None:
+        should, was = ("no such line" if value is None else shown(value) for value in (expected, found))
+        return f"{name}: expected {should} as the record has it, found {was}"
+    difference = first_difference(name, _value_of(expected), _value_of(found))
+    if difference is None:
+        return f"{name}: expected JSON as `to_text` writes it, found the same values in another form: {shown(found)}"
+    return f"{difference.name}: expected {difference.expected} as the record has it, found {difference.found}"
+
+
+def _value_of(text: str) -> object:
+    """Return the value of the JSON in `text`, or the text itself if it is not JSON."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
 
 
 def lines_of(position: object, line: re.Pattern[str], max_length: int) -> dict[str, str]:

@@ -296,6 +296,15 @@ def _check_hash(found: str, replay: Mapping[str, object]) -> None:
         raise ReplayError(f"hash: expected {expected}, found {found}; the replay was edited or damaged")
 
 
+def named_setup(problem: str) -> str:
+    """Return what is wrong with the setup of a replay, as a sentence that begins with the entry `setup`.
+
+    >>> named_setup("setup.start: expected a seat below 3"), named_setup("start: expected less than 4")
+    ('setup.start: expected a seat below 3', 'setup: start: expected less than 4')
+    """
+    return problem if problem.startswith(("setup:", "setup.")) else f"setup: {problem}"
+
+
 def play_record(game: "Game[Rs]", record: Record) -> None:
     """Play all moves of `record` in `game`, which has just been dealt, and compare the result with that of the record.
 
@@ -353,7 +362,10 @@ def _check_turn(game: "Game[Rs]", entry: str, move: Move) -> None:
         ReplayError: the seat or the decision is another one, or the game is over.
     """
     if game.over:
-        raise ReplayError(f"{entry}: expected no more moves, as the game is over")
+        raise ReplayError(
+            f"{entry}: expected no more moves, as the game is over, "
+            f"found {move.decision} of seat {move.seat}, {shown(move.choice)}"
+        )
     if (game.seat, game.decision) != (move.seat, move.decision):
         raise ReplayError(
             f"{entry}: expected a {game.decision} decision of seat {game.seat}, "

@@ -26,7 +26,7 @@ from mom_env.errors import PositionError
 from mom_env.games import load
 
 MOST_POSITION_BYTES = 200_000  # a real one has about 3,000
-OF_A_GAME_OF_BOTS = {"players": "--players", "seed": "--seed", "decisions": "--decisions"}
+OF_A_GAME_OF_BOTS = {"players": "--players", "seed": "--seed", "decisions": "--decisions", "deck": "--deck"}
 OF_A_NEW_GAME = {
     "opponents": "opponents",
     "seat": "--seat",
@@ -73,27 +73,31 @@ def demo(
 def draw(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(help="The picture to write; its name ends in .svg or .png.")],
-    game: GameName = THE_GAME,
+    game: AskedGame = None,
     players: Annotated[int | None, typer.Option(help="Number of bots; by default the game's usual one.")] = None,
     seed: Seed = 7,
     decisions: Annotated[int, typer.Option(min=0, help="Number of decisions that the bots take first.")] = 60,
+    deck: Deck = "standard",
     position: Annotated[Path | None, typer.Option(help="Draw the position in this text file instead.")] = None,
     seat: Annotated[int | None, typer.Option(help="Draw what this seat sees; by default all hands are open.")] = None,
     width: Annotated[int, typer.Option(help="Width of a PNG in pixels.")] = 1000,
 ) -> None:
     """Draw a position of a game that bots play, or of a text that `str(game)` has written, as a picture.
 
-    A PNG needs the extra `render`.
+    The game of a text is the one that it names. A PNG needs the extra `render`.
     """
     from mom_env.drawing.pixels import checked_picture, save_picture
     from mom_env.players.bot_table import play_by_bots
+    from mom_env.players.which_game import games_of_position, which_game
 
     checked_picture(file, width)
     if position is None:
-        table = play_by_bots(game, load(game).info.seats(players), seed, decisions)
+        game = which_game(game)
+        table = play_by_bots(game, load(game).info.seats(players), seed, decisions, deck)
     else:
         check_not_given(context, "--position", OF_A_GAME_OF_BOTS, "the position is that of the text")
-        table = load(game).people.Game.from_text(read_text(position, MOST_POSITION_BYTES, PositionError))
+        text = read_text(position, MOST_POSITION_BYTES, PositionError)
+        table = load(which_game(game, games_of_position(position, text))).people.Game.from_text(text)
     save_picture(table.to_svg(seat), file, width)
 
 

@@ -1,14 +1,16 @@
 """`mom train --init AGENT`: begin a training with the policy and the payoffs of an agent."""
 
+from pathlib import Path
+
 import numpy as np
 
-from mom_env.errors import ConfigError, MomError
+from mom_env.errors import CheckpointError, ConfigError, MomError
 from mom_env.learning.batches import rulesets_of
 from mom_env.learning.config import Config
 from mom_env.learning.origin import InitialAgent
 from mom_env.learning.selfplay.trainer import SelfPlay
 from mom_env.learning.shape import network_shape, tables_of
-from mom_env.players.agent import Agent, agent_folder, deck_hash, read_weights
+from mom_env.players.agent import Agent, agent_folder, check_lacks_no_file, deck_hash, read_weights
 from mom_env.players.own_inputs import TABLES
 
 
@@ -21,17 +23,31 @@ def initial_agent(name: str, config: Config) -> Agent:
     """
     if config.trainer != "selfplay":
         raise ConfigError(f"--init: expected the trainer 'selfplay', found {config.trainer!r}")
-    folder = agent_folder(name)
-    if folder is None:
-        raise ConfigError(f"--init: expected the name or folder of a trained agent, found {name!r}")
+    folder = folder_of(name)
     try:
         agent = Agent(folder)
         for ruleset in rulesets_of(config):
             agent.check_can_play(config.game, ruleset.num_players, deck_hash(ruleset.deck))
         check_network(config, agent)
     except MomError as error:
-        raise ConfigError(f"--init {name}: {error}") from None
+        raise ConfigError(f"--init {name}: {str(error).removeprefix(f'{name}: ')}") from None
     return agent
+
+
+def folder_of(name: str) -> Path:
+    """Return the folder of the agent of that name, or `name` itself as a path if an agent is there.
+
+    Raises:
+        ConfigError: there is no such agent, or one of its files is missing.
+    """
+    folder = agent_folder(name)
+    if folder is not None:
+        return folder
+    try:
+        check_lacks_no_file(name)
+    except CheckpointError as error:
+        raise ConfigError(f"--init: {error}") from None
+    raise ConfigError(f"--init: expected the name or folder of a trained agent, found {name!r}")
 
 
 def check_network(config: Config, agent: Agent) -> None:

@@ -27,7 +27,7 @@ from mom_env.contract.options import Options, OptionSets, OptionValue, is_same
 from mom_env.contract.people import Deck
 from mom_env.errors import CheckpointError
 from mom_env.games import game_names
-from mom_env.players.policy_net import NetworkShape, PolicyNet, expect_equal
+from mom_env.players.policy_net import NetworkShape, PolicyNet
 
 FORMAT: Final = "mom-agent/2"
 VERSION: Final = 1  # of how agents choose; raise it whenever the same weights give other moves
@@ -127,6 +127,17 @@ class Agent(PolicyNet):
         """Return how to make this agent in another process, which may be on a machine that has not got its folder."""
         return _agent_again, (self.folder, self.manifest, self.hash, read_weights(self.folder, self.manifest))
 
+    def check_is_of(self, game: str) -> None:
+        """Check that the agent was trained for the game called `game`.
+
+        Raises:
+            CheckpointError: it was trained for another one; the message names the agent and both games.
+        """
+        if self.manifest.game != game:
+            raise CheckpointError(
+                f"{self.manifest.name}: expected an agent of {game}, found one of {self.manifest.game}"
+            )
+
     def check_can_play(self, game: str, num_players: int, deck: str) -> None:
         """Check that the agent was trained for a table.
 
@@ -138,7 +149,7 @@ class Agent(PolicyNet):
         Raises:
             CheckpointError: the game, number of players or deck is another one; the message says what was expected.
         """
-        expect_equal("game", self.manifest.game, game)
+        self.check_is_of(game)
         if num_players not in self.manifest.num_players:
             counts = ", ".join(map(str, self.manifest.num_players))
             raise CheckpointError(f"{self.manifest.name}: expected {counts} players, found {num_players}")
@@ -184,6 +195,21 @@ def agent_folder(name: str) -> Path | None:
     except (OSError, ValueError):  # a name that no file can have
         return None
     return next((folder for folder in folders if is_agent(folder)), None)
+
+
+def check_lacks_no_file(name: str) -> None:
+    """Refuse `name` if it is the path of a folder that lacks a file of an agent; other names are not checked.
+
+    Raises:
+        CheckpointError: it is; the message names what is missing.
+    """
+    try:
+        missing = [file for file in (MANIFEST, WEIGHTS) if not (Path(name) / file).is_file()]
+        is_damaged = bool(name and missing) and Path(name).is_dir()
+    except (OSError, ValueError):  # a name that no file can have
+        return
+    if is_damaged:
+        raise CheckpointError(f"{name}: expected the folder of an agent, found no {' and no '.join(missing)} in it")
 
 
 def read_agent_manifest(folder: Path) -> AgentManifest:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from mom_env.common.arguments import shown
 from mom_env.contract.records import Records
 from mom_env.errors import CheckpointError, OptionError
-from mom_env.players.agent import Agent, agent_folder
+from mom_env.players.agent import Agent, agent_folder, check_lacks_no_file
 from mom_env.players.search import Ismcts, Root
 
 Leaf = Literal["network", "playout"]
@@ -83,8 +83,8 @@ def named_agent(name: str, game: str) -> Agent:
     """
     folder = agent_folder(name) if name else None
     if folder is None:
+        check_lacks_no_file(name)
         raise OptionError(f"agent: expected the name or folder of a trained agent, found {shown(name)}")
     agent = Agent(folder)
-    if agent.manifest.game != game:
-        raise CheckpointError(f"game: expected {agent.manifest.game!r}, found {game!r}")
+    agent.check_is_of(game)
     return agent

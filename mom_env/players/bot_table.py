@@ -7,7 +7,7 @@ import numpy as np
 from mom_env.base.game import Game, Rs
 from mom_env.base.vector_game import VectorGame
 from mom_env.common.arguments import shown
-from mom_env.contract.people import Ruleset
+from mom_env.contract.people import DeckSource, Ruleset
 from mom_env.contract.records import Bits, Indices
 from mom_env.errors import OptionError
 from mom_env.games import load
@@ -15,12 +15,15 @@ from mom_env.kernel.rng import write_bits
 from mom_env.loops import loop_of
 
 
-def play_by_bots(game: str, num_players: int, seed: int, decisions: int) -> Game[Ruleset]:
+def play_by_bots(
+    game: str, num_players: int, seed: int, decisions: int, deck: DeckSource = "standard"
+) -> Game[Ruleset]:
     """Deal a game, let quick bots play all seats, and return the game after `decisions` decisions or at its end.
 
-    The bots are those of `bots_of`, which sit in turn. The deal and the bots' chance follow from the seed.
+    It is dealt with `deck`, the name, path or content of a data file. The bots are those of `bots_of`, which sit in
+    turn. The deal and the bots' chance follow from the seed.
     """
-    table: Game[Ruleset] = load(game).people.Game(num_players, seed)
+    table: Game[Ruleset] = load(game).people.Game(num_players, seed, deck=deck)
     players = BotTable(game, bots_by_seat(bots_of(game, num_players), num_players))
     rng = np.random.default_rng(seed)
     for _ in range(decisions):

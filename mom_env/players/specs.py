@@ -36,7 +36,15 @@ from mom_env.contract.options import in_words
 from mom_env.contract.people import Ruleset
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
-from mom_env.players.agent import Agent, Temperature, agent_folder, deck_hash, is_agent, read_agent_manifest
+from mom_env.players.agent import (
+    Agent,
+    Temperature,
+    agent_folder,
+    check_lacks_no_file,
+    deck_hash,
+    is_agent,
+    read_agent_manifest,
+)
 from mom_env.players.kinds import (
     SEARCHES,
     AgentPlayer,
@@ -109,6 +117,7 @@ def make_player(who: Who, game: str = GAMES[0], ruleset: Ruleset | None = None) 
         raise OptionError(
             f"player: expected the folder of an agent, found that of a training; did you mean {inside!r}?"
         )
+    check_lacks_no_file(spec.name)
     known = [*player_names(game, ruleset), "the folder of a trained agent"]
     raise OptionError(unknown("player", spec.name, dict.fromkeys(known)))
 

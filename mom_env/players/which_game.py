@@ -1,6 +1,7 @@
 """Which game a command is about: that of the files and agents that it names, or else the one of `--game`."""
 
 import json
+import re
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +14,7 @@ from mom_env.players.agent import read_agent_manifest
 from mom_env.players.specs import agent_named, read_spec
 
 MOST_BYTES = 1 << 20  # of a configuration file
+GAME_LINE = re.compile(r'^game\s+"(\w+)"\s*$', re.MULTILINE)  # of a position's text
 
 
 class NamedGame(NamedTuple):
@@ -63,6 +65,15 @@ def games_of_replay(file: Path) -> list[NamedGame]:
         ReplayError: the file cannot be read.
     """
     return games_in(str(file), read_replay(file))
+
+
+def games_of_position(file: Path, text: str) -> list[NamedGame]:
+    """Return the game that `text`, that of a position in `file`, names, as a list of one; an empty list if it does not.
+
+    A text of a game that has a form of its own for positions need not name it: such a text has no line `game`.
+    """
+    named = GAME_LINE.search(text)
+    return [NamedGame(str(file), named[1])] if named else []
 
 
 def games_of_players(whos: Iterable[str]) -> list[NamedGame]:

@@ -7,7 +7,9 @@ import pytest
 
 from mom_env.ape_town import Game
 from mom_env.ape_town.forfeit import least_points_return
+from mom_env.ape_town.people import LOSS_TEXT
 from mom_env.ape_town.ruleset import make_ruleset
+from mom_env.base.replay import hash_of
 from mom_env.errors import IllegalAction, OptionError, PositionError, ReplayError
 from tests.ape_town.build import BOX, Table
 
@@ -81,6 +83,27 @@ def test_choices_are_named_by_what_they_do() -> None:
         with pytest.raises(IllegalAction):
             game.play(choice)  # type: ignore[arg-type]
     assert game.states.tobytes() == before
+
+
+@pytest.mark.parametrize(("choices", "example"), [([], {"skip": 0}), ([{"skip": 1}], {"field": 0})])
+def test_a_choice_that_cannot_be_is_told_one_of_its_decision(choices: list[Any], example: dict[str, int]) -> None:
+    game = Game(3, 1, skip_forced=False)
+    for choice in choices:
+        game.play(choice)
+    with pytest.raises(IllegalAction, match=f"^{game.decision}: expected a choice such as {example}, found "):
+        game.play({"nonsense": None})
+
+
+def test_the_worst_return_is_explained_in_the_words_of_the_scoring() -> None:
+    assert "for each neighbour, " in LOSS_TEXT
+
+
+def test_an_impossible_setup_of_a_replay_is_named_once() -> None:
+    replay: Any = Game(3, 1).replay()
+    replay["setup"]["start"] = 3
+    replay["hash"] = hash_of(replay)
+    with pytest.raises(ReplayError, match=r"^setup\.start: expected a seat below 3, found 3$"):
+        Game.from_replay(replay)
 
 
 def test_a_result_says_where_the_points_come_from() -> None:

@@ -1,5 +1,6 @@
 """Impossible positions are refused by a text, each for its reason; possible ones are taken, wherever a game is."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -168,6 +169,49 @@ def test_a_seat_has_no_more_discs_on_the_board_than_turns() -> None:
     assert find_violation(game.states[0], game.rules[0]) == ""
     other_owner(game)
     assert "at most 2 discs of seat 0" in find_violation(game.states[0], game.rules[0])
+
+
+def with_line(game: Game, name: str, value: object) -> str:
+    """The text of a game with another value in the line called `name`."""
+    line = next(line for line in str(game).split("\n") if line.split()[0] == name)
+    return str(game).replace(line, f"{name}  {json.dumps(value, separators=(',', ':'))}")
+
+
+def other_seat(field: dict[str, Any]) -> None:
+    field["seat"] = 2 if field["seat"] is None else None
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda fields, k: other_seat(fields[k]), r"^fields\.{}\.seat: expected .*, found (2|None)$"),
+        (
+            lambda fields, k: fields[k].update(motif="gorilla"),
+            r"^fields\.{}\.motif: expected '\w+' .*, found 'gorilla'$",
+        ),
+        (lambda fields, k: fields[k].pop("seat"), r"^fields\.{}\.seat: expected .*, found nothing$"),
+        (lambda fields, _: fields.append(None), r"^fields\.78: expected nothing as the record has it, found None$"),
+    ],
+)
+def test_a_changed_line_is_told_by_its_first_entry_that_differs(change: Callable[..., object], message: str) -> None:
+    game = position(MIDDLE)
+    fields: Any = game.snapshot()["fields"]
+    last = max(number for number, field in enumerate(fields) if field)
+    change(fields, last)
+    with pytest.raises(PositionError, match=message.replace("{}", str(last))):
+        Game.from_text(with_line(game, "fields", fields))
+
+
+def test_lines_that_are_missing_added_or_written_otherwise_are_refused() -> None:
+    text = str(position(MIDDLE))
+    line = next(line for line in text.split("\n") if line.startswith("fields"))
+    for new, message in (
+        ("", "^fields: expected .* as the record has it, found no such line$"),
+        (f"{line}\nluck 7", "^luck: expected no such line as the record has it, found '7'$"),
+        (line.replace(",", ", "), "^fields: expected JSON as `to_text` writes it, found the same values"),
+    ):
+        with pytest.raises(PositionError, match=message):
+            Game.from_text(text.replace(f"{line}\n", f"{new}\n" if new else ""))
 
 
 OVER: dict[str, tuple[Change, str]] = {

@@ -232,6 +232,12 @@ def test_what_json_cannot_write_as_utf_8_is_refused() -> None:
 
 # A right hash over something wrong
 
+FIRST_MOVE = WHOLE["moves"][0]
+MORE = (
+    f"moves.{len(WHOLE['moves'])}: expected no more moves, as the game is over, "
+    f"found {FIRST_MOVE['decision']} of seat {FIRST_MOVE['seat']}, {dict(sorted(FIRST_MOVE['choice'].items()))}"
+)
+
 
 @pytest.mark.parametrize(
     ("fields", "message"),
@@ -263,7 +269,7 @@ def test_what_json_cannot_write_as_utf_8_is_refused() -> None:
         ({"setup": {**WHOLE["setup"], "hands": [[]] * 4}}, "setup: civilization card ("),
         ({"setup": {**WHOLE["setup"], "ships": [None] * 4}}, "setup: ships.0: expected a valid dictionary"),
         ({"setup": {**WHOLE["setup"], "ship_pool": WHOLE["setup"]["ship_pile"]}}, "setup: ship ("),
-        ({"moves": [*WHOLE["moves"], WHOLE["moves"][0]]}, f"moves.{len(WHOLE['moves'])}: expected no more moves"),
+        ({"moves": [*WHOLE["moves"], WHOLE["moves"][0]]}, MORE),
         ({"moves": WHOLE["moves"][:-1]}, "result: expected null, as the game is not over, found a result"),
         ({"moves": WHOLE["moves"][1:]}, "moves.0: expected a card decision of seat"),
         ({"moves": [{"seat": 4, "decision": "card", "choice": {}}]}, "moves.0.seat: expected less than 4, found 4"),

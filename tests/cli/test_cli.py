@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 import mom_env
 from mom_env import cli
 from mom_env.common.tensors import sha256
-from mom_env.errors import MomError, OutputError, PositionError
-from mom_env.games import GAMES
+from mom_env.errors import DeckError, MomError, OutputError, PositionError
+from mom_env.games import GAMES, load
 from mom_env.monkeys_on_the_moon.bots import BOTS
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.version import VERSION
@@ -270,17 +270,43 @@ def test_a_position_is_drawn_into_a_file(tmp_path: Path) -> None:
         assert svg.read_text(encoding="utf-8") == game.to_svg(seat)
 
 
-def test_options_of_a_game_of_bots_have_no_place_beside_a_position(tmp_path: Path) -> None:
-    words = [
-        "draw",
-        str(tmp_path / "a.svg"),
-        "--position",
-        str(ROOT / "docs" / "monkeys_on_the_moon" / "board.txt"),
-        "--players",
-        "3",
-    ]
-    result = CliRunner().invoke(cli.app, words)
-    assert str(result.exception) == "--position: expected no --players, as the position is that of the text"
+@pytest.mark.parametrize("name", GAMES)
+def test_a_position_with_another_deck_is_drawn(name: str, tmp_path: Path) -> None:
+    from mom_env.players.bot_table import play_by_bots
+
+    svg, words = tmp_path / "board.svg", ["--game", name, "--players", "2", "--seed", "3", "--decisions", "0"]
+    result = CliRunner().invoke(cli.app, ["draw", str(svg), *words, "--deck", "mini"])
+    assert result.exit_code == 0, result.output
+    drawn = svg.read_text(encoding="utf-8")
+    assert drawn == play_by_bots(name, 2, 3, 0, "mini").to_svg() != play_by_bots(name, 2, 3, 0).to_svg()
+    refused = CliRunner().invoke(cli.app, ["draw", str(svg), *words, "--deck", "nowhere"])
+    assert isinstance(refused.exception, DeckError)
+
+
+@pytest.mark.parametrize("option", [("--players", "3"), ("--deck", "mini")], ids=" ".join)
+def test_options_of_a_game_of_bots_have_no_place_beside_a_position(tmp_path: Path, option: tuple[str, str]) -> None:
+    text = ROOT / "docs" / "monkeys_on_the_moon" / "board.txt"
+    result = CliRunner().invoke(cli.app, ["draw", str(tmp_path / "a.svg"), "--position", str(text), *option])
+    assert str(result.exception) == f"--position: expected no {option[0]}, as the position is that of the text"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_position_is_drawn_as_the_game_that_its_text_names(name: str, tmp_path: Path) -> None:
+    svg, text = tmp_path / "a.svg", ROOT / "docs" / name / "board.txt"
+    result = CliRunner().invoke(cli.app, ["draw", str(svg), "--position", str(text)])
+    assert result.exit_code == 0, result.output
+    game = load(name).people.Game.from_text(text.read_text(encoding="utf-8"))
+    assert svg.read_text(encoding="utf-8") == game.to_svg()
+
+
+def test_a_position_of_another_game_than_the_one_asked_for_is_refused(tmp_path: Path) -> None:
+    text = ROOT / "docs" / "ape_town" / "board.txt"
+    words = ["draw", str(tmp_path / "a.svg"), "--position", str(text), "--game", "four_monkeys"]
+    told = f"game: expected 'ape_town', that of {text}, found 'four_monkeys'"
+    assert str(CliRunner().invoke(cli.app, words).exception) == told
+    (tmp_path / "text").write_text('mom-position/1\ngame  "chess"\n', encoding="utf-8")
+    result = CliRunner().invoke(cli.app, [*words[:3], str(tmp_path / "text")])
+    assert str(result.exception).startswith(f"{tmp_path / 'text'}: game: expected one of ")
 
 
 @pytest.mark.parametrize(

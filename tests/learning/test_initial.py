@@ -90,12 +90,15 @@ def test_a_training_cannot_begin_with_an_agent_for_something_else(
 
 
 def test_another_game_trainer_or_nobody_at_all_is_refused(agent: Path, tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="game: expected 'monkeys_on_the_moon', found 'berries'"):
+    with pytest.raises(ConfigError, match="first: expected an agent of berries, found one of monkeys_on_the_moon"):
         initial_agent(str(agent), small(*ALIKE, game="berries"))
     with pytest.raises(ConfigError, match="--init: expected the trainer 'selfplay', found 'sb3'"):
         initial_agent(str(agent), small(*ALIKE).model_copy(update={"trainer": "sb3"}))
     with pytest.raises(ConfigError, match="--init: expected the name or folder of a trained agent, found 'nobody'"):
         initial_agent("nobody", small(*ALIKE))
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(ConfigError, match=r"^--init: .*empty: expected the folder of an agent, found no manifest"):
+        initial_agent(str(tmp_path / "empty"), small(*ALIKE))
     words = ["train", "--resume", str(tmp_path / "run"), "--init", str(agent)]
     with pytest.raises(ConfigError, match="--init: expected a configuration of a new run, found --resume"):
         raise CliRunner().invoke(cli.app, words).exception or AssertionError

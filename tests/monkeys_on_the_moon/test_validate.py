@@ -96,8 +96,8 @@ def test_hands_pools_and_piles_are_as_large_as_they_are_at_that_moment(source: s
 def test_ships_that_left_early_lie_at_the_bottom_of_the_pile() -> None:
     returned = sheet().cards("returned_ships")
     assert len(returned) > 1
-    assert sheet().lay("returned_ships", returned[::-1]).refusal().startswith("returned_ships: expected [")
-    assert sheet().lay("ship_pile", sheet().cards("ship_pile")[::-1]).refusal().startswith("returned_ships: expected [")
+    assert sheet().lay("returned_ships", returned[::-1]).refusal().startswith("returned_ships.0.")
+    assert sheet().lay("ship_pile", sheet().cards("ship_pile")[::-1]).refusal().startswith("returned_ships.0.")
 
 
 # Moments
@@ -136,7 +136,7 @@ def test_ships_that_left_early_lie_at_the_bottom_of_the_pile() -> None:
         ("track", "- 0 0 0 0 0", "track."),
         ("track", "101 0 0 0 0 0", "track."),
         ("scorn", "4 - - - - -", "scorn."),
-        ("options", TREACHERY_ALONE, "options: expected {'final_launch_clears_scorn': True, "),
+        ("options", TREACHERY_ALONE, "options.raise: expected 'free', found nothing"),
         ("options", "[]", "options: expected a mapping of names to values, found list"),
         ("options", '{"luck":true}', "options: expected some of"),
         ("deck", '{"format":1}', "deck: format: expected 'mom-deck/1', found 1"),

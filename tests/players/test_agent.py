@@ -184,7 +184,8 @@ def test_an_agent_refuses_another_game_deck_or_number_of_players(agent: Path) ->
         make_player(str(agent), GAME, make_ruleset(4, "standard", None, skip_forced=True))
     with pytest.raises(CheckpointError, match=r"deck: .* trained with, [0-9a-f]{12}\.\.\., found"):
         make_player(str(agent), GAME, make_ruleset(2, "mini", None, skip_forced=True))
-    with pytest.raises(CheckpointError, match="game: expected"):
+    told = f"^{agent.name}: expected an agent of ape_town, found one of {GAME}$"
+    with pytest.raises(CheckpointError, match=told):
         Agent(agent).check_can_play("ape_town", 2, deck_hash(load_deck("standard")))
 
 
@@ -336,9 +337,19 @@ def test_a_changed_or_linked_file_is_refused(agent: Path) -> None:
 
 def test_what_is_no_agent_is_looked_for_elsewhere(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="player"):
-        make_player(str(tmp_path), GAME, None)
+        make_player(str(tmp_path / "nothing"), GAME, None)
     with pytest.raises(OptionError, match="player"):
         make_player("no such\0name", GAME, None)
+
+
+@pytest.mark.parametrize("lost", [(MANIFEST,), (WEIGHTS,), (MANIFEST, WEIGHTS)], ids=str)
+@pytest.mark.parametrize("spec", ["{}", "{}:temperature=1", "search:agent={}"])
+def test_a_folder_without_a_file_of_an_agent_is_a_damaged_agent(agent: Path, lost: tuple[str, ...], spec: str) -> None:
+    for file in lost:
+        (agent / file).unlink()
+    told = f"^{agent}: expected the folder of an agent, found no {' and no '.join(lost)} in it$"
+    with pytest.raises(CheckpointError, match=told):
+        make_player(spec.format(agent), GAME, None)
 
 
 def test_parts_of_a_large_batch_are_put_together(monkeypatch: pytest.MonkeyPatch) -> None:

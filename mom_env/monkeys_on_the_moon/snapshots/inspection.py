@@ -1,5 +1,6 @@
 """A position under inspection: its entries and what follows from them, for the checks of `validate.py`."""
 
+from mom_env.base.differences import first_difference
 from mom_env.common.arguments import shown
 from mom_env.errors import PositionError
 from mom_env.monkeys_on_the_moon.pieces import clockwise_of, counter_of, rival_of
@@ -8,9 +9,10 @@ from mom_env.monkeys_on_the_moon.snapshots.shapes import Position
 
 
 def expect(entry: str, expected: object, found: object) -> None:
-    """Raise PositionError unless `found` equals `expected`; the error names the entry and both."""
-    if expected != found:
-        raise PositionError(f"{entry}: expected {shown(expected)}, found {shown(found)}")
+    """Raise PositionError unless `found` equals `expected`; the error names the first entry that differs, and both."""
+    difference = first_difference(entry, expected, found) if expected != found else None
+    if difference is not None:
+        raise PositionError(f"{difference.name}: expected {difference.expected}, found {difference.found}")
 
 
 def expect_that(condition: object, entry: str, expected: str, found: object) -> None:
