@@ -9,7 +9,7 @@ from mom_env.kernel.jit import part
 
 
 @part
-def share_out(worths: NDArray[np.float64], num_seats: int, scale: float) -> None:
+def share_out(worths: NDArray[np.float32 | np.float64], num_seats: int, scale: float) -> None:
     """Turn `worths`, by seat, into shares of 1: being better by `scale` makes a share e times as large.
 
     `num_seats` is the number of seats that take part, from the first one.

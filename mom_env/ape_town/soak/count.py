@@ -1,6 +1,6 @@
 """Districts and points, counted a second time from tiles and discs on the fields, apart from the rules' own kernels.
 
-Nothing is used that the engine keeps about districts or fields. Neighbors are found field by field, and who has most
+Nothing is used that the engine keeps about districts or fields. Neighbours are found field by field, and who has most
 follows from how many seats are ahead and how many are level.
 """
 
