@@ -38,6 +38,11 @@ class Agent(nn.Module):
         return Categorical(logits=self.policy(seen).masked_fill(~masks, -1e9))
 
 
+def as_numbers(seen: Any) -> torch.Tensor:
+    """Return observations as a tensor of float32, which networks need; those of some games are small whole numbers."""
+    return torch.as_tensor(seen, dtype=torch.float32)
+
+
 def train(game: str, num_envs: int, steps: int, updates: int) -> list[float]:
     """Train against random play, and return the share of games won during each update, from 0 to 1; NaN without an end.
 
@@ -56,7 +61,7 @@ def train(game: str, num_envs: int, steps: int, updates: int) -> list[float]:
     for _ in range(updates):
         rows, wins = [], []
         for _ in range(steps):
-            now, masks = torch.as_tensor(seen), torch.as_tensor(infos["action_mask"]).bool()
+            now, masks = as_numbers(seen), torch.as_tensor(infos["action_mask"]).bool()
             with torch.no_grad():
                 chances, values = agent.chances(now, masks), agent.value(now)[:, 0]
             actions = chances.sample()
@@ -65,7 +70,7 @@ def train(game: str, num_envs: int, steps: int, updates: int) -> list[float]:
             if dones.any():
                 wins += infos["final_info"]["is_success"][dones].tolist()
         with torch.no_grad():
-            last = agent.value(torch.as_tensor(seen))[:, 0]
+            last = agent.value(as_numbers(seen))[:, 0]
         update(agent, optimizer, rows, last)
         won.append(float(np.mean(wins)) if wins else float("nan"))
     envs.close()

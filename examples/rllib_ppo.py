@@ -1,7 +1,7 @@
 """Self-play PPO in RLlib (new API stack), with its masked module. Run: `python examples/rllib_ppo.py --iterations 5`.
 
 RLlib's own PettingZoo wrapper handles the turns. Its masked module needs the keys `observations` and `action_mask`, and
-the mask as float32; nothing else is changed here.
+both as float32; nothing else is changed here.
 
 `--game` is the name of any game of the package. Where all seats act at once, the Parallel environment is used, and each
 step asks every seat. The mask of a seat that has nothing to decide allows only `wait`, so such a step teaches the value
@@ -29,18 +29,20 @@ SHARED = "shared"  # one policy for all seats
 
 
 def renamed_space(space: Any) -> Dict:
-    """Return a space of observations with the names and the mask that RLlib's masked module needs."""
-    mask = Box(0, 1, space["action_mask"].shape, np.float32)
-    return Dict({"observations": space["observation"], "action_mask": mask})
+    """Return a space of observations with the names and the type of numbers that RLlib's masked module needs."""
+    seen, mask = space["observation"], space["action_mask"]
+    numbers = Box(float(seen.low.min()), float(seen.high.max()), seen.shape, np.float32)
+    return Dict({"observations": numbers, "action_mask": Box(0, 1, mask.shape, np.float32)})
 
 
 def renamed(seen: Any) -> dict[str, Any]:
-    """Return an observation with RLlib's names, and the mask as float32."""
-    return {"observations": seen["observation"], "action_mask": seen["action_mask"].astype(np.float32)}
+    """Return an observation with RLlib's names, and all numbers as float32."""
+    names = {"observations": "observation", "action_mask": "action_mask"}
+    return {new: seen[name].astype(np.float32) for new, name in names.items()}
 
 
 class NamedForRLlib(BaseWrapper[str, Any, Any]):
-    """A wrapper of an AEC environment that renames the entries of observations, and converts the mask."""
+    """A wrapper of an AEC environment that renames the entries of observations, and converts their numbers."""
 
     def __init__(self, env: Any) -> None:
         """Wrap the PettingZoo environment `env`."""
@@ -52,7 +54,7 @@ class NamedForRLlib(BaseWrapper[str, Any, Any]):
         return self._spaces[agent]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return the agent's observation, with RLlib's names and the mask as float32."""
+        """Return the agent's observation, with RLlib's names, and all numbers as float32."""
         return renamed(self.env.observe(agent))
 
 

@@ -12,7 +12,7 @@ import torch
 from tensordict.nn import TensorDictModule
 from torch import nn
 from torchrl.collectors import Collector
-from torchrl.envs import DTypeCastTransform, TransformedEnv
+from torchrl.envs import Compose, DTypeCastTransform, TransformedEnv
 from torchrl.envs.libs.gym import GymEnv
 from torchrl.modules import MaskedCategorical, ProbabilisticActor, ValueOperator
 from torchrl.objectives import ClipPPOLoss
@@ -22,11 +22,16 @@ from mom_env.games import GAMES, load  # this import registers the environments,
 
 
 def make_env(game: str, num_players: int) -> TransformedEnv:
-    """Make TorchRL's environment of one seat against random play, with a mask of booleans for `MaskedCategorical`."""
+    """Make TorchRL's environment of one seat against random play.
+
+    The mask is of booleans for `MaskedCategorical`, and the observation of float32; in some games it is of uint8.
+    """
     env = GymEnv(
         load(game).info.environment, num_players=num_players, opponents="random", categorical_action_encoding=True
     )
-    return TransformedEnv(env, DTypeCastTransform(torch.int8, torch.bool, in_keys=["action_mask"]))
+    mask = DTypeCastTransform(torch.int8, torch.bool, in_keys=["action_mask"])
+    seen = env.observation_spec["observation"].dtype
+    return TransformedEnv(env, Compose(mask, DTypeCastTransform(seen, torch.float32, in_keys=["observation"])))
 
 
 def network(inputs: int, outputs: int) -> nn.Sequential:
