@@ -22,7 +22,7 @@ class Best(Agent):
     def worths(self, states: Any, rules: Any, masks: Any) -> Any:
         return Guide(self.game).table(states, rules, masks)
 
-    def choose(self, _: Any, masks: Any, rows: Any, draws: Any = None, worths: Any = None) -> Any:  # noqa: ARG002  # as the agent's
+    def choose(self, _: Any, masks: Any, rows: Any = ..., draws: Any = None, worths: Any = None) -> Any:  # noqa: ARG002  # as the agent's
         return np.where(masks[:, : worths.shape[1]], worths, -np.inf)[rows].argmax(1)
 
 
