@@ -19,18 +19,28 @@ class Difference(NamedTuple):
 def first_difference(name: str, expected: object, found: object) -> Difference | None:
     """Return the first place where two values differ, or None if they are the same; 1, 1.0 and True are not.
 
-    `name` is that of the values. An entry of a list is named by its number, from 0.
+    `name` is that of the values. An entry of a list is named by its number, from 0. Short lists of plain values are
+    shown whole.
 
     >>> first_difference("fields", [{"seat": 1}, {"seat": 2}], [{"seat": 1}, {"seat": None}])
     Difference(name='fields.1.seat', expected='2', found='None')
     >>> first_difference("hand", ["red", "blue"], ["red"])
-    Difference(name='hand.1', expected="'blue'", found='nothing')
+    Difference(name='hand', expected="['red', 'blue']", found="['red']")
+    >>> first_difference("row", [*range(50)], [*range(49)])
+    Difference(name='row.49', expected='49', found='nothing')
     """
-    if type(expected) is type(found) and isinstance(expected, dict | list):
+    has_entries = type(expected) is type(found) and isinstance(expected, dict | list)
+    if has_entries and not (_is_short(expected) and _is_short(found)):
         return _first_in(name, _entries(expected), _entries(found))
-    if type(expected) is type(found) and expected == found:
+    if type(expected) is type(found) and repr(expected) == repr(found):  # [1] and [1.0] are equal, but not the same
         return None
     return Difference(name, shown(expected), shown(found))
+
+
+def _is_short(value: object) -> bool:
+    """Return whether `value` is a list of plain values that errors show whole."""
+    is_plain = isinstance(value, list) and not any(isinstance(entry, dict | list) for entry in value)
+    return is_plain and shown(value) == repr(value)
 
 
 def _first_in(name: str, expected: Mapping[object, object], found: Mapping[object, object]) -> Difference | None:
