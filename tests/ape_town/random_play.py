@@ -123,7 +123,7 @@ def share_of(above: NDArray[np.float64], below: NDArray[np.float64]) -> Figure:
 
 
 def deviation_of(means: NDArray[np.float64], squares: NDArray[np.float64]) -> Figure:
-    """The deviation of a seat's points, and its error to first order."""
+    """Return the deviation of a seat's points, and its error to first order."""
     mean = means.mean()
     deviation = np.sqrt(squares.mean() - mean**2)
     error = (squares - 2 * mean * means).std() / (2 * deviation) / np.sqrt(len(means))
@@ -131,7 +131,7 @@ def deviation_of(means: NDArray[np.float64], squares: NDArray[np.float64]) -> Fi
 
 
 def differences(found: dict[str, Figure], num_players: int, num_games: int) -> dict[str, float]:
-    """How far each figure is from the published one, in standard errors of the difference.
+    """Return how far each figure is from the published one, in standard errors of the difference.
 
     A game of the other engine is taken to vary as much as ours, as only its means are known.
     """
@@ -141,7 +141,7 @@ def differences(found: dict[str, Figure], num_players: int, num_games: int) -> d
 
 
 def lines(num_games: int) -> Iterator[str]:
-    """The table of the rules page, as Markdown."""
+    """Yield the table of the rules page, as Markdown."""
     heads = ("figure", "players", f"here, {num_games:,} games", f"there, {ITS_GAMES:,} games", "difference / error")
     yield f"| {' | '.join(heads)} |"
     yield "| --- | ---: | ---: | ---: | ---: |"

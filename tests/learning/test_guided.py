@@ -41,7 +41,7 @@ def of_block(games: Any, i: int) -> Any:
 
 
 def worths_of(games: Any, i: int, game: str = "monkeys_on_the_moon") -> Any:
-    """By how much each legal action of game `i` is worse than the best one, by the definition."""
+    """Return by how much each legal action of game `i` is worse than the best one, by the definition."""
     listed = np.flatnonzero(games.action_masks[i]).astype(np.int32)
     worths = Guide(game).worths(games.states[i : i + 1], of_block(games, i), np.array([0, len(listed)]), listed)
     table = np.zeros(games.action_masks.shape[1], np.float32)
@@ -141,7 +141,7 @@ def test_estimates_far_below_the_best_one_count_alike() -> None:
 
 @pytest.mark.parametrize("game", ["monkeys_on_the_moon", "monsters_on_the_moon"])
 def test_a_search_asks_the_same_network_and_guide(game: str, tmp_path: Path) -> None:
-    """In the second game, some actions are so much worse that they count as if they were less so."""
+    """In Monsters on the Moon some actions are worse than LEAST_WORTH, and count as if they were no worse than that."""
     found = SelfPlay(small("network.guide_weight=0.2", "network.precision=fp32", game=game, num_players=2), tmp_path)
     assert found.network.guided is not None
     torch.nn.init.uniform_(found.network.guided.weight, 0.1, 0.3, generator=torch.Generator().manual_seed(1))

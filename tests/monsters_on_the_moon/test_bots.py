@@ -27,7 +27,7 @@ from mom_env.players.guide import Guide
 from tests.monsters_on_the_moon.build import Table, xy
 
 GREEDY, PLANNER = ALL_WEIGHTS[0], ALL_WEIGHTS[2]  # that of 3 players
-PLAIN = Prospect(1.0, 0.0, 1.0, 0)  # what heads are worth to greedy
+PLAIN = Prospect(1.0, 1.0, 0.0, 0.0, 0)  # what heads are worth to greedy
 ALL = 1e9  # more points than can be threatened
 
 

@@ -44,30 +44,31 @@ def weight_of(state: State, rules: Rules, seat: int, monster: int, weights: Weig
 
 
 class Prospect(NamedTuple):
-    """What a position makes heads worth to the seat to move; it is the same for all cards and places."""
+    """What the seat to move may expect of heads and groups in a position, whatever card it lays, and wherever."""
 
     head: float  # what a point by heads that are seen after this turn will bring
-    stake: float  # what is lost with a point by heads that the others cover
-    later: float  # what a point by heads on a card would bring if it were kept until just before a scoring
+    kept: float  # what a point by heads on a card would bring if it were kept until just before a scoring
+    stake: float  # what a point by heads costs that one card of another seat can cover; 0 if that is not looked at
+    growth: float  # what a VP by the own largest group will bring; 0 if groups are not looked at
     group: int  # squares of the own largest group
 
 
 @part
 def find_prospect(state: State, rules: Rules, weights: Weights) -> Prospect:
-    """Return what the position makes heads worth to the seat to move."""
-    head, stake, group = worth_of_head(state, rules, weights), 0.0, 0
+    """Return what the seat to move may expect in the view of a bot with `weights`."""
+    head = worth_of_head(state, rules, weights)
     if rules.num_players == 1:
-        return Prospect(head, stake, head, group)
-    if weights.threat > 0:
-        stake = stake_of_head(state, rules, weights)
-    if counts_groups(state, rules, weights):
-        group = largest_group(state, int(state.monster[int(state.seat)]))
-    return Prospect(head, stake, worth_of_kept(state, rules, weights), group)
+        return Prospect(head, head, 0.0, 0.0, 0)
+    kept, stake = worth_of_kept(state, rules, weights), weights.threat * stake_of_head(state, rules, weights)
+    if not counts_groups(state, rules, weights):
+        return Prospect(head, kept, stake, 0.0, 0)
+    growth = weights.group * exp(-weights.fade * cards_to_come(state, rules))
+    return Prospect(head, kept, stake, growth, largest_group(state, int(state.monster[int(state.seat)])))
 
 
 @part
 def counts_groups(state: State, rules: Rules, weights: Weights) -> bool:
-    """5.1: Return whether a bot with `weights` looks at groups; it does so before the last scoring, without walls."""
+    """5.1: Return whether a bot with `weights` looks at groups: after the interim scoring, without walls."""
     return bool(weights.group > 0 and state.interim_taken and not rules.with_walls)
 
 

@@ -1,7 +1,5 @@
 """What each legal action is worth to the seat to move, as a bot sees it that has certain weights."""
 
-from math import exp
-
 import numpy as np
 
 from mom_env.contract.records import Floats, Indices
@@ -9,8 +7,6 @@ from mom_env.kernel.jit import kernel, part
 from mom_env.monsters_on_the_moon.actions import LAY, NO_SHIP, NUM_TURNS, PASS, SQUARE, STARTER, STOP, WALL, Mask
 from mom_env.monsters_on_the_moon.bots.gain import (
     Prospect,
-    cards_to_come,
-    counts_groups,
     find_prospect,
     gain_of_card,
     gain_of_steps,
@@ -169,13 +165,11 @@ def value_of_place(
     if rules.num_players == 1:
         return max(value, least)
     value -= cost
-    if counts_groups(state, rules, weights):
-        worth = exp(-weights.fade * cards_to_come(state, rules))
-        value += weights.group * worth * growth_of_group(state, rules, seat, card, turn, place, prospect.group)
-    if weights.threat > 0 and value > least:  # what is threatened takes long to find, and only makes it worth less
-        stake = weights.threat * prospect.stake
-        enough = (value - least) / stake + 1 if stake > 0 else 0.0  # with more at stake, another place is better
-        value -= stake * threat_to_card(state, rules, seat, card, turn, place, enough, weights)
+    if prospect.growth > 0:
+        value += prospect.growth * growth_of_group(state, rules, seat, card, turn, place, prospect.group)
+    if prospect.stake > 0 and value > least:  # what is threatened takes long to find, and only makes it worth less
+        enough = (value - least) / prospect.stake + 1  # with as much at stake, another place is better
+        value -= prospect.stake * threat_to_card(state, rules, seat, card, turn, place, enough, weights)
     return max(value, least)
 
 
@@ -184,7 +178,7 @@ def cost_of_card(state: State, rules: Rules, card: int, prospect: Prospect, weig
     """Return what is given up by laying a card now: just before a scoring its heads would not be covered any more."""
     if rules.num_players == 1 or weights.keep == 0:
         return 0.0
-    more = max(prospect.later - prospect.head, 0.0)
+    more = max(prospect.kept - prospect.head, 0.0)
     return weights.keep * more * worth_of_face(state, rules, int(state.seat), card, weights)
 
 
