@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 
 from mom_env.drawing import to_pixels
-from mom_env.drawing.svg import document, rect
+from mom_env.drawing.svg import document, group, rect
 from mom_env.errors import PositionError
 from mom_env.four_monkeys import Game
 from mom_env.four_monkeys.draw import draw_snapshot
 from mom_env.four_monkeys.draw.palette import BACK_MARK, BUTTON, FIGURES, GREEN, ORANGE, RIGHT, WRONG
 from mom_env.four_monkeys.draw.pieces import asked, figures, grid_of, in_numbers
+from mom_env.four_monkeys.draw.players import COLUMN, skins_of
 from mom_env.four_monkeys.draw.scene import glyphs_of
 from mom_env.four_monkeys.ruleset import make_ruleset
 from tests.four_monkeys.build import CLOSE, Table, grab, lay
@@ -202,10 +203,32 @@ def test_any_total_can_be_read(totals: list[int]) -> None:
     assert crossings(Picture(draw_snapshot({**view, "total": totals}))) == []
 
 
-def test_all_skins_of_a_table_can_be_seen() -> None:
+@pytest.mark.parametrize(
+    ("own", "handed", "drawn", "number"), [(0, 0, 0, 0), (1, 1, 2, 0), (0, 2, 2, 0), (0, 3, 1, 3), (1, 7, 2, 7)]
+)
+def test_all_skins_of_a_table_can_be_seen(own: int, handed: int, drawn: int, number: int) -> None:
     view = untyped(game_at(4, seed=1, steps=50, banana_skins=True).snapshot())
-    skins = [{"own": 1, "handed": 3}, *[{"own": 0, "handed": 0}] * 3]
-    assert draw_snapshot({**view, "skins": skins}).count("M-1-9C1-8") == 4
+    view["tiles"], view["stacks"] = [[] for _ in view["tiles"]], [[]]
+    skins = [{"own": own, "handed": handed}, *[{"own": 0, "handed": 0}] * 3]
+    svg = draw_snapshot({**view, "skins": skins})
+    numbers = [text for text in Picture(svg).texts if text.startswith(TIMES)]
+    assert svg.count("M-1-9C1-8") == drawn
+    assert [text for text in numbers if text == f"{TIMES}{number}"] == [f"{TIMES}{number}"] * bool(number)
+    assert crossings(Picture(svg)) == []
+
+
+@pytest.mark.parametrize("held", [{"own": own, "handed": handed} for own in (0, 1) for handed in range(8)])
+def test_skins_stay_in_their_column(held: dict[str, int]) -> None:
+    drawn = rect(0, 0, 80, 40, fill="#ffffff") + group(skins_of(held), x=40, y=20)
+    page = document(80, 40, "skins", drawn, embed_font=False)
+    columns = np.flatnonzero((to_pixels(page, 800) < 250).any(axis=(0, 2))) / 10 - 40  # pixels of a picture
+    assert -COLUMN / 2 <= columns.min() < columns.max() < 19  # there the crown of the next column begins
+
+
+def test_who_gets_a_skin_is_called_by_name() -> None:
+    table = Table(2, hands={0: "CC CC TT SP SP"}, tops={0: [4]}, banana_skins=True)
+    game = table.tick({0: grab(4)}).tick({0: {"skin": 1}}).game
+    assert "gave a skin to Ben" in Picture(game.to_svg(names=["Ann", "Ben"])).texts
 
 
 @pytest.mark.parametrize("eyes", EYES)

@@ -27,6 +27,7 @@ SIDE = 12.0  # at the edges of a box
 COLUMN = 46.0  # of a number in the head
 IN_STRIP = 4  # cards side by side beneath a tile
 LARGEST = 1.05  # scale of a tile
+MOST_SKINS, SKIN_WIDTH = 2, 18.0  # side by side in the head of a box, more are counted; width of one in pixels
 CHECKED_STATES = {"right": True, "wrong": False}
 
 
@@ -113,13 +114,24 @@ def numbers_of(scene: Scene, seat: int) -> list[tuple[str, str]]:
 
 
 def skins_of(held: Mapping[str, int]) -> str:
-    """8: Return the SVG of the banana skins of a seat around (0, 0): own ones hollow, handed ones filled."""
+    """8: Return the SVG of the banana skins of a seat around (0, 0): own ones hollow, handed ones filled.
+
+    More than two are a skin of each kind, and the number of those that were handed over, left of the crown.
+    """
     kinds = [is_handed for is_handed, count in ((False, held["own"]), (True, held["handed"])) for _ in range(count)]
     if not kinds:
         return centred(0, 0, "-", 14, MUTED)
-    pitch = min(15.0, 40.0 / len(kinds))
-    start = -pitch * (len(kinds) - 1) / 2
-    return "".join(skin(start + pitch * at, -1, 0.78, is_handed=is_handed) for at, is_handed in enumerate(kinds))
+    if len(kinds) <= MOST_SKINS:
+        return skins_in_row(kinds, 0, 0.78)
+    number = centred(10.5, 0, f"\N{MULTIPLICATION SIGN}{held['handed']}", 12, INK)
+    return skins_in_row(sorted(set(kinds)), -10, 0.6) + number
+
+
+def skins_in_row(kinds: Sequence[bool], x: float, scale: float) -> str:
+    """8: Return the SVG of skins side by side around (x, 0): for each, whether it was handed over."""
+    pitch = SKIN_WIDTH * scale
+    start = x - pitch * (len(kinds) - 1) / 2
+    return "".join(skin(start + pitch * at, -1, scale, is_handed=is_handed) for at, is_handed in enumerate(kinds))
 
 
 def last_in_words(scene: Scene, seat: int) -> str:
@@ -127,7 +139,7 @@ def last_in_words(scene: Scene, seat: int) -> str:
     if scene.over:
         return "" if scene.result is None else scored_in_words(scene.result, seat)
     deed = scene.view["last_tick"][seat]
-    return "" if deed is None else deed_in_words(deed, [f"player {other}" for other in scene.seats])
+    return "" if deed is None else deed_in_words(deed, scene.names)
 
 
 def scored_in_words(result: Mapping[str, Any], seat: int) -> str:
