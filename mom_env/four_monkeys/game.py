@@ -78,7 +78,8 @@ class Game(game.Game[Ruleset]):
         if self.over:
             return super().progress()
         rounds = int(self._rules[0].rounds)
-        return f"round {self.round + 1} of {rounds}, tick {self.tick + 1}, {super().progress()}"
+        when = f"tick {self.tick + 1}" if self.decision == "act" else "scoring"
+        return f"round {self.round + 1} of {rounds}, {when}, {super().progress()}"
 
     def setup_block(self) -> dict[str, Any]:
         """Return all deals of a game that has just been dealt, as plain JSON values by name."""

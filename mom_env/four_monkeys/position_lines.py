@@ -41,7 +41,9 @@ def position_lines(game: Game, seat: int) -> list[str]:
 def moment_lines(view: SnapshotView, rounds: int) -> Lines:
     """Yield how far the game is, and in scoring who was checked last."""
     length = "a hidden number" if view["ticks"] is None else view["ticks"]
-    yield f"Round {view['round'] + 1} of {rounds}, tick {view['tick'] + 1} of {length}."
+    is_scored = view["decision"] != "act"
+    when = f"after {counted(view['tick'], 'tick')}" if is_scored else f"tick {view['tick'] + 1} of {length}"
+    yield f"Round {view['round'] + 1} of {rounds}, {when}."
     if view["last_checked"] is not None:
         yield f"Last checked: {name_of(view['last_checked'])}."
 

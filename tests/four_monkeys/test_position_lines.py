@@ -78,3 +78,14 @@ def test_a_hidden_length_and_two_areas_are_told() -> None:
         "Stacks of player_0, play",
         "Stacks of player_4, play",
     ]
+
+
+def test_in_scoring_and_at_the_end_no_tick_is_told_that_is_never_played() -> None:
+    table = Table(2, deck="mini", check_choice=True).tile(0, 1, "CC").tile(0, 2, "CC")
+    game = table.ticks(8).game
+    assert game.decision == "check"
+    assert position_lines(game, 0)[0] == "Round 1 of 1, after 8 ticks."
+    assert game.progress() == "round 1 of 1, scoring, player_0 has a check decision"
+    game.play({"check": 1})
+    assert game.over
+    assert position_lines(game, 0)[0] == "Round 1 of 1, after 8 ticks."
