@@ -29,7 +29,7 @@ from mom_env.four_monkeys.state import (
 )
 
 AnyNumbers = NDArray[Any]
-MOST = 1000  # points; no total of a possible game is as large
+MOST = 5000  # points; no total of a possible game is as large, with whatever tile file
 
 
 def find_violation(state: State, rules: Rules) -> str:
