@@ -10,9 +10,13 @@ from mom_env.four_monkeys.deck import Combo
 def deed_in_words(deed: Mapping[str, Any], names: Sequence[str]) -> str:
     """Return what a player did in the tick before, as it follows a name; cards have no faces. `names` are by seat.
 
+    A grab is `void` if nobody can tell whether it got a tile, as the round is played again.
+
     >>> deed_in_words({"grab": 5}, []), deed_in_words({"grab": 5, "missed": True}, []), deed_in_words({"lay": True}, [])
     ('grabbed combo 5', 'missed combo 5', 'laid a card')
     """
+    if deed.get("void"):
+        return f"reached for combo {deed['grab']}"
     if deed.get("missed"):
         return f"missed combo {deed['grab']}"
     ((what, value),) = deed.items()

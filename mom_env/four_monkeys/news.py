@@ -91,12 +91,15 @@ class Step(NamedTuple):
         deed = choice_of(action, seat, len(self.names))
         if "lay" in deed:
             return {"lay": True}
-        return {**deed, "missed": True} if "grab" in deed and not self.has_got(seat) else deed
+        if "grab" not in deed:
+            return deed
+        if not self.scored():  # the round is played again, and the record no longer says who was the quicker
+            return {**deed, "void": True}
+        return deed if self.has_got(seat) else {**deed, "missed": True}
 
     def has_got(self, seat: int) -> bool:
-        """Return whether `seat` has got a tile in the tick that ended the round; if it is played again, nobody has."""
-        scored = self.scored()
-        return bool(scored) and len(scored[0]["tiles"][seat]) > len(self.view(self.before)["tiles"][seat])
+        """Return whether `seat` has got a tile in the tick that ended the round, which was scored."""
+        return len(self.scored()[0]["tiles"][seat]) > len(self.view(self.before)["tiles"][seat])
 
     def drawn(self, deed: Deed) -> Sentences:
         """3.2.3, 3.3, 3.4: Yield a sentence on the cards that the reader has drawn."""

@@ -193,6 +193,11 @@ def test_a_round_that_is_played_again_is_told() -> None:
     assert said == ["p0 called Stop.", "Stop was called wrongly: the round is played again."]
 
 
+def test_a_grab_in_a_round_that_is_played_again_is_not_called_a_miss() -> None:
+    said = played(Table(2, tops={0: [4]}, false_stops=1), {0: STOP, 1: grab(4)})
+    assert said[:2] == ["p0 called Stop.", "p1 reached for combo 4."]
+
+
 def test_an_open_tile_without_a_card_is_told() -> None:
     table = Table(2, tops={0: [4]}, rounds=1).last_tick()
     said = played(table, {0: grab(4)})
