@@ -23,16 +23,18 @@ from mom_env.monsters_on_the_moon.actions import (
 )
 from mom_env.monsters_on_the_moon.state import MAX_CARDS, WRAP
 
+SQUARE_FORM = f'{{"x": 12, "y": 9}} with x and y from 0 to {WRAP - 1}'
+WALL_FORM = '{"wall": "long", "direction": "h"} with short or long, h or v'
 FORMS = {
     "monster": ('{"monster": "witch"}',),
-    "pass": ('{"card": 4}',),
-    "turn": ('{"card": 4, "turn": 1}', '{"wall": "long", "direction": "h"}'),
-    "place": ('{"x": 12, "y": 9}',),
-    "tile": ('{"x": 12, "y": 9}',),
-    "ship": ('{"x": 12, "y": 9}', '{"ship": null}'),
-    "edge": ('{"x": 12, "y": 9}',),
-    "wall": ('{"wall": "long", "direction": "h"}', '{"stop": true}'),
-    "starter": ('{"seat": 2}',),
+    "pass": (f'{{"card": 4}} with a card from 0 to {MAX_CARDS - 1}',),
+    "turn": (f'{{"card": 4, "turn": 1}} with a card from 0 to {MAX_CARDS - 1} and 0 to 3 quarter turns', WALL_FORM),
+    "place": (SQUARE_FORM,),
+    "tile": (SQUARE_FORM,),
+    "ship": (SQUARE_FORM, '{"ship": null}'),
+    "edge": (SQUARE_FORM,),
+    "wall": (WALL_FORM, '{"stop": true}'),
+    "starter": ('{"seat": 2} with a seat at the table',),
 }
 
 

@@ -184,9 +184,14 @@ class Change(NamedTuple):
         return [card for card in self.after["hand"][seat] if card is not None and card not in self.before["hand"][seat]]
 
     def areas(self) -> Sentences:
-        """6.3.1: Yield which areas a wall has enclosed, two at most, and who may lay cards there."""
+        """6.3.1: Yield which areas a wall has enclosed, two at most, and who may lay cards there.
+
+        Areas are in reading order, so a new one need not be the last.
+        """
         moon = Moon(self.after, self.file)
-        for area in moon.areas[len(self.before["areas"]) :]:
+        for squares, area in zip(self.after["areas"], moon.areas, strict=True):
+            if squares in self.before["areas"]:
+                continue
             x, y = moon.name(first_of(area))
             seats = [self.names[seat] for seat in moon.admitted(area)]
             who = f"only {enumeration(seats)} may lay cards there" if seats else "nobody may lay cards there"

@@ -4,13 +4,14 @@ from typing import Any
 
 from mom_env.base import ruleset
 from mom_env.common.arguments import shown
-from mom_env.errors import OptionError
+from mom_env.errors import DeckError, OptionError
 from mom_env.monsters_on_the_moon.deck import DECKS, LETTERS, CardFile, Layout, face_of
 from mom_env.monsters_on_the_moon.info import INFO
 from mom_env.monsters_on_the_moon.options import Options
 from mom_env.monsters_on_the_moon.squares import at
 from mom_env.monsters_on_the_moon.state import (
     ARMSTRONG,
+    CRYSTAL,
     DOUBLE,
     FIRST,
     MISSIONS_EACH,
@@ -31,9 +32,12 @@ def fill(rules: Rules, file: CardFile, options: Options) -> None:
     """Write card file and options into the record `rules`, which is 0 but for `num_players` and `skip_forced`.
 
     Raises:
+        DeckError: two players could have to take the same card.
         OptionError: the options do not fit the card file or the number of players.
     """
     check_options(int(rules.num_players), file, options)
+    if rules.num_players > 1:
+        check_double_heads(int(rules.num_players), file)
     _fill_options(rules, options)
     _fill_cards(rules, file)
     _fill_layouts(rules, file)
@@ -61,6 +65,20 @@ def check_options(num_players: int, file: CardFile, options: Options) -> None:
             f"options.missions: expected a card file with {asked[options.missions]} {options.missions} missions, "
             f"found {there[options.missions]}"
         )
+
+
+def check_double_heads(num_players: int, file: CardFile) -> None:
+    """2.4: Refuse a card with double heads of two monsters, which the players of both would have to take.
+
+    Raises:
+        DeckError: the message names the card.
+    """
+    for number, rows in enumerate(file.set_for(num_players).cards):
+        if len(set(face_of(rows).shows) & set(range(DOUBLE, CRYSTAL))) > 1:
+            raise DeckError(
+                f"deck: card {number} for {num_players} players: expected double heads of one monster, "
+                f"as each player takes both cards of its monster, found {shown(rows)}"
+            )
 
 
 def _fill_options(rules: Rules, options: Options) -> None:

@@ -84,3 +84,8 @@ def test_other_choices_are_refused(decision: str, choice: dict[str, object]) -> 
     with pytest.raises(IllegalAction) as error:
         WORDS.action(decision, choice)
     assert FORMS[decision][0] in str(error.value)
+
+
+def test_a_place_that_wraps_is_refused_with_the_squares_that_exist() -> None:
+    with pytest.raises(IllegalAction, match=r"place: .* x and y from 0 to 27, found \{'x': -1, 'y': 29\}"):
+        WORDS.action("place", {"x": -1, "y": 29})

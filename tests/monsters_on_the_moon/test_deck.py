@@ -2,6 +2,7 @@
 
 import warnings
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from mom_env.errors import DeckError, DeckWarning, OptionError
 from mom_env.monsters_on_the_moon.deck import DECKS, CardFile, load_deck
 from mom_env.monsters_on_the_moon.ruleset import make_ruleset
 
+RULES = Path(__file__).resolve().parents[2] / "docs" / "monsters_on_the_moon" / "rules.md"
 Edit = Callable[[Any], object]
 
 
@@ -97,11 +99,25 @@ def test_unusual_cards_are_loaded_with_a_warning(name: str) -> None:
     assert file.set_20.cards[18] == card
 
 
-def test_two_double_heads_on_a_card_are_loaded_with_a_warning() -> None:
+def with_two_double_heads() -> Any:
     cards = content()["set_20"]["cards"]
     cards[0], cards[1], cards[18] = ["WW *  HH", "V  *  *"], ["H  *  V", "W  V  *"], ["W  H  V", "V  W  H"]
+    return changed(put("set_20", "cards", value=cards))
+
+
+def test_two_double_heads_on_a_card_are_loaded_with_a_warning() -> None:
     with pytest.warns(DeckWarning, match=r"set_20.cards.0: expected at most one double head"):
-        make_ruleset.load_deck(changed(put("set_20", "cards", value=cards)))
+        make_ruleset.load_deck(with_two_double_heads())
+
+
+@pytest.mark.rule("2.4")
+def test_a_card_that_two_players_would_take_is_refused_but_in_solo_play() -> None:
+    with pytest.warns(DeckWarning):
+        file = make_ruleset.load_deck(with_two_double_heads())
+    with pytest.raises(DeckError, match="deck: card 0 for 2 players: expected double heads of one monster"):
+        make_ruleset(2, file)
+    assert make_ruleset(1, file)
+    assert make_ruleset(4, file)
 
 
 def test_the_files_of_the_package_are_loaded_without_a_warning() -> None:
@@ -117,6 +133,22 @@ def test_every_table_says_how_it_is_known() -> None:
     published = {"counts", "setup", "walls", "solo"}
     assert {name for name, how in known.items() if how == "published"} == published
     assert set(known.values()) == {"published", "assumed"}
+
+
+def test_the_page_of_the_rules_tells_how_each_table_is_known() -> None:
+    page = RULES.read_text(encoding="utf-8")
+    for name, source in load_deck("standard").sources:
+        row = next(line for line in page.splitlines() if name in line[2:].split(" | ")[0].split(", "))
+        assert row.split(" | ")[2].startswith(source.known)
+
+
+@pytest.mark.rule("7.3")
+def test_the_page_of_the_rules_has_the_missions_of_the_file() -> None:
+    page = RULES.read_text(encoding="utf-8")
+    for mission in load_deck("standard").missions:
+        begin = f"| {mission.number} | {mission.name} | {mission.kind} | {mission.at_least} |"
+        rows = [line for line in page.splitlines() if line.startswith(begin)]
+        assert [row.split(" | ")[-1] for row in rows] == [f"{mission.vp} |"]
 
 
 def test_the_cycle_of_the_monsters_maps_the_set_for_four_onto_itself() -> None:

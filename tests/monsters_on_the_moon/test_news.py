@@ -152,6 +152,27 @@ def test_who_may_lay_cards_in_a_new_area_is_told() -> None:
     ]
 
 
+@pytest.mark.rule("6.3")
+def test_a_new_area_above_an_older_one_is_the_one_that_is_told() -> None:
+    table = Table(walls=True).lay(("H V *", "* V H"), 5, 5).lay(("W V *", "* V W"), 5, 7)
+    for right in range(3):
+        for y in (5, 7, 9):
+            table.wall("short", "h", 5 + right, y)
+    for y in (5, 6, 7, 8):
+        table.wall("short", "v", 5, y)
+    for y in (5, 7, 8):
+        table.wall("short", "v", 8, y)
+    assert len(view_of(table)["areas"]) == 1
+    said = told_between(
+        table,
+        lambda table: table.wall("short", "v", 8, 6),
+        {"x": 8, "y": 6},
+        decision="edge",
+        piece={"wall": "short", "direction": "v"},
+    )
+    assert said[1:] == ["It encloses 6 squares at (5, 5): only p1 and p2 may lay cards there."]
+
+
 @pytest.mark.rule("3.2")
 def test_what_a_card_covers_and_brings_is_told() -> None:
     """Example 12: two crystals are covered, and the tile is won."""

@@ -146,7 +146,7 @@ def test_other_hands_are_not_shown() -> None:
         if game.num_players > 1:
             names = [f"p{seat}" for seat in range(game.num_players)]
             text = "\n".join(printed(show(untyped(game), 1, names), 100))
-            assert not any(f"hand of p{seat}:" in text for seat in range(game.num_players) if seat != 1)
+            assert not any(f"p{seat}'s hand:" in text for seat in range(game.num_players) if seat != 1)
             assert show_same_after_redeal(game, names)
 
 

@@ -122,7 +122,7 @@ class Screen:
         if not cards:
             return []
         each = max(1, width // (CARD_WIDTH + 1))
-        lines = [Text(f"{'card' if self.is_solo else 'hand of ' + self.short(seat)}:", "dim")]
+        lines = [Text(f"{'card' if self.is_solo else owns(self.short(seat)) + ' hand'}:", "dim")]
         for first in range(0, len(cards), each):
             some = cards[first : first + each]
             numbers = " ".join(f"{'?' if card is None else card}".ljust(CARD_WIDTH) for card in some)

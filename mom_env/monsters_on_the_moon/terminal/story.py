@@ -15,7 +15,7 @@ from mom_env.monsters_on_the_moon.news import Change
 from mom_env.monsters_on_the_moon.terminal.coloured_text import name_style
 
 INTRODUCTION = (
-    "Everybody lays cards beside and on each other, covers heads of other monsters, keeps the own ones in sight and "
+    "Everybody lays cards beside and on each other, covers heads of other monsters, and keeps their own in sight and "
     "together. They score when the pile is empty, and at the end; crystals bring steps on a track, and monster tiles."
 )
 INDENT = (0, 0, 0, 2)
