@@ -287,3 +287,11 @@ def test_the_picture_of_the_docs_is_drawn_as_it_would_be_now() -> None:
 
 def test_the_picture_of_the_docs_is_not_too_large() -> None:
     assert (DOCS / "board.png").stat().st_size <= LARGEST_FILE
+
+
+@pytest.mark.rule("8.3")
+def test_any_monster_may_be_the_one_that_is_loved() -> None:
+    file = make_ruleset.load_deck("standard").plain()
+    deck: Any = {**file, "solo": {"monster": "H", "levels": [14, 20, 25, 29]}}
+    texts = Picture(Game(1, 1, deck=deck).to_svg()).texts
+    assert {"witches side by side", "werewolves and vampires", "loves the witches"} <= set(texts)

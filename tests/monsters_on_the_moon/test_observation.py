@@ -1,5 +1,6 @@
 """The observation of Monsters on the Moon says what the snapshot of the viewer says, piece by piece."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -8,8 +9,9 @@ from numpy.typing import NDArray
 
 from mom_env.kernel.jit import is_compiled
 from mom_env.monsters_on_the_moon import Game
-from mom_env.monsters_on_the_moon.observe import LAYOUT, named
-from mom_env.monsters_on_the_moon.state import MAX_PLAYERS, NUM_MONSTERS, WRAP
+from mom_env.monsters_on_the_moon.actions import NUM_ACTIONS
+from mom_env.monsters_on_the_moon.observe import LAYOUT, OBSERVATION_SIZE, named
+from mom_env.monsters_on_the_moon.state import MAX_PLAYERS, NUM_MONSTERS, STATE_DTYPE, WRAP
 from tests.monsters_on_the_moon.courses import games
 from tests.support.untyped import untyped
 
@@ -153,3 +155,10 @@ def test_seats_without_a_player_are_0() -> None:
     for name in ("hand_size", "steps", "ships", "held", "walls", "interim", "start", "seat"):
         assert len(seen[name]) == MAX_PLAYERS
         assert not seen[name][2:].any()
+
+
+def test_the_page_of_the_rules_tells_how_many_bytes_there_are() -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "monsters_on_the_moon" / "rules.md").read_text("utf-8")
+    sizes = OBSERVATION_SIZE, NUM_ACTIONS, STATE_DTYPE.itemsize
+    said = "An observation has {:,} bytes, a mask {:,}, and the record of a game {:,}.".format(*sizes)
+    assert said in page

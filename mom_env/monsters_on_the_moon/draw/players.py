@@ -5,6 +5,7 @@ from mom_env.drawing.svg import centred, group, path, text
 from mom_env.monsters_on_the_moon.draw.heads import SHIP, stamped
 from mom_env.monsters_on_the_moon.draw.pieces import badge, card_back, small_card
 from mom_env.monsters_on_the_moon.draw.scene import Scene
+from mom_env.monsters_on_the_moon.moon import plural
 
 TOP_HEIGHT, ROW_HEIGHT = 32.0, 66.0
 NAME_X, HAND_X, SQUARE = 14.0, 216.0, 18.0
@@ -55,7 +56,7 @@ def state(scene: Scene, seat: int) -> str:
     letter = scene.letter(seat)
     name = scene.moon.monster(letter) if letter else "no monster yet"
     if scene.is_solo:
-        return f"loves the {name}s"
+        return f"loves the {plural(name)}"
     if scene.over:
         return name if scene.result is None else f"{name}, {ORDINALS[scene.result['places'][seat] - 1]}"
     ahead = (seat - scene.seat) % len(scene.seats)
@@ -81,7 +82,7 @@ def one_card(scene: Scene, card: int | None, x: float) -> str:
 
 
 def ships(scene: Scene, seat: int) -> str:
-    """Return the SVG of a seat's ships that are left; a number if there are none."""
+    """Return the SVG of a seat's ships that are left; a dash if there are none."""
     count = scene.view["ships"][seat]
     if not count:
         return text(SHIPS_X, 38, "-", 13, MUTED)

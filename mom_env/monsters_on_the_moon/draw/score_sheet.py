@@ -72,9 +72,9 @@ def solo_rows(scene: Scene) -> list[Row]:
     levels = scene.moon.file.solo.levels
     level = 1 + sum(points >= least for least in levels)
     return [
-        Row(f"{scene.moon.monster(scene.moon.file.solo.monster)}s side by side", [loved]),
+        Row(f"{plural(scene.moon.monster(scene.moon.file.solo.monster))} side by side", [loved]),
         Row("crystals side by side", [crystals]),
-        Row(" and ".join(f"{plural(name)}" for name in names), [-others]),
+        Row(" and ".join(plural(name) for name in names), [-others]),
         Row("points", [points], is_sum=True),
         *(Row(f"level {at} from {least}", ["now" if at == level else None]) for at, least in enumerate(levels, 2)),
     ]
