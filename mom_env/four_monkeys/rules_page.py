@@ -24,6 +24,8 @@ checked. A wrong one is set aside, and the Smartest is sought again, until all i
 are looked at. You score your tiles, and minus 2 for each one set aside.
 
 # Variants
+* 7 or 8 players sit in two areas with stacks and decks of their own, play four rounds, and are scored together; after
+  each round the four best are the first area.
 * banana_skins: after a grab you may give a skin away; it costs 3. fresh_skins_count: so do all others.
 * family: most tiles are checked; green ones count 1, two orange ones 1, wrong ones minus 1.
 * timer: hidden lengths. contest: quickness by turns. pace: slower players. ticks, rounds: shorter games.

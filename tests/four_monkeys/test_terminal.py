@@ -126,6 +126,12 @@ def test_no_label_is_a_key_of_the_terminal() -> None:
     assert not labels & {*COMMANDS, *WORDS, *PAUSE}
 
 
+def test_who_gets_a_skin_is_listed_as_the_table_calls_the_seat() -> None:
+    table = Table(3, hands={0: "CC CC TT SP SP"}, tops={0: [4]}, banana_skins=True).tick({0: grab(4)})
+    listed = {entry.label: entry.listed for entry in menu(table.game)}
+    assert [listed["k1"], listed["k2"]] == ["skin to p1", "skin to p2"]
+
+
 def test_any_action_can_be_said() -> None:
     game = Game(8, 1)
     assert len({say(game, action) for action in range(NUM_ACTIONS)}) == NUM_ACTIONS

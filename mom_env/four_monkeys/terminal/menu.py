@@ -64,6 +64,8 @@ def listed(game: Game, action: int) -> str:
             return "close the tile"
         case "burn":
             return f"burn {value_of(row, action)}, draw {deck.draw.burn}"
+        case "skin":
+            return f"skin to p{game.words().choice(action)['skin']}"
     return say(game, action)
 
 
