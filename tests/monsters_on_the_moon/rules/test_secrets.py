@@ -1,6 +1,7 @@
 """Section 9.3: which seat knows what, and that a redeal is even over all that fits what the seat knows."""
 
 from collections import Counter
+from itertools import permutations, product
 from typing import Any
 
 import pytest
@@ -103,6 +104,21 @@ def test_what_is_unknown_is_drawn_evenly() -> None:
     assert abs(given[2] - draws / 2) < 60
     unseen = [card for card in range(8, 26) if card not in {8, 12, 13}]  # own hand and the layout aside
     assert p_of(opposite, Counter(unseen)) > LEAST_P
+
+
+@pytest.mark.rule("9.3")
+def test_a_redeal_of_the_mini_file_is_even_over_all_that_fits() -> None:
+    """Seat 1 knows neither which of two double heads seat 0 passes nor the order of the four cards of the pile."""
+    game = Game(2, 3, deck="mini", options={"monsters": "draw"}, skip_forced=False)
+    pair = hands(game, 1)[0]
+    game.play(game.legal_actions()[0])
+    view: Any = game.snapshot()
+    fitting = product(pair, permutations(view["pile_cards"]))
+    found = []
+    for seed in range(1200):
+        redealt: Any = game.resample_hidden(1, seed).snapshot()
+        found.append((redealt["passed"][0], tuple(redealt["pile_cards"])))
+    assert p_of(found, Counter(fitting)) > LEAST_P
 
 
 @pytest.mark.parametrize("seat", range(3))
