@@ -132,6 +132,20 @@ def test_who_gets_a_skin_is_listed_as_the_table_calls_the_seat() -> None:
     assert [listed["k1"], listed["k2"]] == ["skin to p1", "skin to p2"]
 
 
+def test_a_false_stop_is_listed_as_one() -> None:
+    table = Table(2, false_stops=1)
+    assert {entry.label: entry.listed for entry in menu(table.game)}["stop"] == "call Stop wrongly (-10)"
+    for combo in range(1, 11):
+        table.tile(0, combo)
+    assert {entry.label: entry.listed for entry in menu(table.game)}["stop"] == "call Stop"
+
+
+def test_who_is_in_the_area_of_the_reader_is_told() -> None:
+    game, names = Game(7, 1), [f"p{seat} greedy" for seat in range(7)]
+    assert "Round 1 of 4, tick 1 of 60. Area 2: p4, you and p6." in printed(show(game, 5, names), 80)
+    assert not any("Area" in line for line in printed(show(Game(6, 1), 5, names[:6]), 80))
+
+
 def test_any_action_can_be_said() -> None:
     game = Game(8, 1)
     assert len({say(game, action) for action in range(NUM_ACTIONS)}) == NUM_ACTIONS

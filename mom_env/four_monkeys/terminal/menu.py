@@ -64,9 +64,18 @@ def listed(game: Game, action: int) -> str:
             return "close the tile"
         case "burn":
             return f"burn {value_of(row, action)}, draw {deck.draw.burn}"
+        case "stop":
+            return stop_in_words(game)
         case "skin":
             return f"skin to p{game.words().choice(action)['skin']}"
     return say(game, action)
+
+
+def stop_in_words(game: Game) -> str:
+    """R17: Return what Stop does for the seat to move: it ends the round, or costs points as a combo is missing."""
+    view: Mapping[str, Any] = game.snapshot(game.seat)
+    deck, combos = game.ruleset.deck, {tile["combo"] for tile in view["tiles"][view["seat"]]}
+    return "call Stop" if len(combos) == len(deck.combos) else f"call Stop wrongly ({deck.values.false_stop})"
 
 
 def refill_in_words(game: Game, action: int) -> str:

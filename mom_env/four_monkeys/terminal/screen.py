@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mom_env.base.lists_in_words import copies
-from mom_env.base.sentences import YOU, begins, owns
+from mom_env.base.sentences import YOU, begins, enumeration, owns
 from mom_env.four_monkeys.deck import Combo
 from mom_env.four_monkeys.game import Game
 from mom_env.four_monkeys.points_shown import SET_ASIDE, Standing, standings
@@ -51,7 +51,7 @@ class Screen:
         yield from self.cards()
 
     def heading(self) -> Text:
-        """Return a line on how far the game is, and which seat decides."""
+        """Return a line on how far the game is, which seat decides, and who is in the area of the reader."""
         view = self.view
         if view["over"]:
             return Text("The game is over.", "bold")
@@ -59,7 +59,16 @@ class Screen:
         if view["decision"] == "check":
             return Text(f"{beginning}: {owns(self.names[view['seat']].split()[0])} tiles are checked.", "bold")
         length = "an unknown number" if view["ticks"] is None else view["ticks"]
-        return Text(f"{beginning}, tick {view['tick'] + 1} of {length}.", "bold")
+        return Text(f"{beginning}, tick {view['tick'] + 1} of {length}.{self.neighbours()}", "bold")
+
+    def neighbours(self) -> str:
+        """9: Return behind a space who is in the area of the reader; nothing if there is only one area or no reader."""
+        areas = self.view["areas"]
+        if len(areas) == 1 or self.seat is None:
+            return ""
+        number = next(number for number, seats in enumerate(areas) if self.seat in seats)
+        short = [YOU if seat == self.seat else self.names[seat].split()[0] for seat in areas[number]]
+        return f" Area {number + 1}: {enumeration(short)}."
 
     # Combos and stacks
 
