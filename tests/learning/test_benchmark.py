@@ -17,6 +17,7 @@ from mom_env import cli
 from mom_env.common.resources import resource
 from mom_env.common.tensors import sha256
 from mom_env.errors import BudgetSpent, ConfigError, OptionError, OutputError
+from mom_env.games import GAMES
 from mom_env.learning.benchmark import algorithms
 from mom_env.learning.benchmark import cell as cells
 from mom_env.learning.benchmark import page as pages
@@ -594,6 +595,14 @@ def test_the_page_has_the_numbers_of_the_cells(tmp_path: Path, monkeypatch: pyte
     with (screen := Console(width=80)).capture() as shown:
         screen.print(pages.tables_for_screen(tmp_path, Protocol()))
     assert "│ ismcts:sims=100 │ 70.0  │ 25.0 (25.0 to 25.0)" in shown.get()  # no name is broken on 80 columns
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_of_any_game_says_what_is_not_the_protocol(game: str, tmp_path: Path) -> None:
+    usual, other = Protocol(game=game), Protocol(game=game, decisions=4000)
+    assert "Not the protocol" not in pages.page_part(pages.results_in(tmp_path, usual), "page.png")
+    text = pages.page_part(pages.results_in(tmp_path, other), "page.png")
+    assert text.startswith("**Not the protocol:** decisions=4,000.")
 
 
 def test_a_table_of_two_sources_of_one_algorithm_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

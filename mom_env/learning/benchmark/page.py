@@ -208,7 +208,8 @@ def write_page(page: Path, root: Path, protocol: Protocol) -> None:
 def page_part(results: Results, picture: str) -> str:
     """Return the text between the page's markers, in Markdown; `picture` is the name of the picture's file."""
     protocol = results.protocol
-    differs = [f"{k}={v:,}" for k, v in protocol.model_dump().items() if v != Protocol().model_dump()[k]]
+    usual = Protocol(game=protocol.game).model_dump()
+    differs = [f"{k}={v:,}" for k, v in protocol.model_dump().items() if v != usual[k]]
     parts = [f"**Not the protocol:** {', '.join(differs)}."] if differs else []
     overall = overall_rows(results)
     parts += ["### All settings", markdown(tuple(overall))] if len(overall) > 1 else []
