@@ -13,6 +13,7 @@ from mom_env.base import position_text as text
 from mom_env.base import replay as replays
 from mom_env.base import setup as setups
 from mom_env.base.choice_words import find_choice
+from mom_env.base.ids import checked_id
 from mom_env.base.replay import Past, Replay
 from mom_env.base.seat_text import choice_lines, seat_text
 from mom_env.base.seeds import checked_seed
@@ -270,10 +271,7 @@ class Game(ABC, Generic[Rs]):
         Raises:
             IllegalAction: there is no such id.
         """
-        number, end = whole_of(action), self._kernels.NUM_ACTIONS
-        if number is None or not 0 <= number < end:
-            raise IllegalAction(f"expected an action id from 0 to {end - 1}, found {shown(action)}")
-        return self.words().describe(number)
+        return self.words().describe(checked_id(action, self._num_actions))
 
     def play(self, choice: int | Plain) -> None:
         """Play an action of the seat to move, given as its id or as a dict such as those of `choices`.
@@ -295,16 +293,14 @@ class Game(ABC, Generic[Rs]):
         Raises:
             IllegalAction: a seat is missing or must not act, or its action is illegal; nothing has changed.
         """
-        seats = self.seats_to_move()
-        if sorted(actions) != seats or not seats:
-            raise IllegalAction(f"expected an action of each of the seats {seats}, found some of {sorted(actions)}")
-        for seat, action in actions.items():
+        chosen = self._ids_by_seat(actions)
+        for seat, action in chosen.items():
             if not self._loops.is_legal(self._states, self._rules, seat, action):
-                raise IllegalAction(f"player_{seat} has a {self.decision} decision; action {action} is not legal")
+                self.asking(seat)._refuse(action)
         ids = np.zeros(self.num_players, np.int64)
-        ids[seats] = [actions[seat] for seat in seats]
+        ids[list(chosen)] = list(chosen.values())
         self._loops.play_together(self._states, self._rules, ids)
-        self._actions += [actions[seat] for seat in seats]
+        self._actions += chosen.values()
 
     def play_and_show(self, actions: Indices, asked: list[int], views: Records, masks: Records) -> int:
         """Play a legal action of each seat that may act, which is not checked, and write what all seats see then.
@@ -634,6 +630,24 @@ class Game(ABC, Generic[Rs]):
         if isinstance(choice, Mapping):
             return self.words().action(self.decision_name(), choice)
         raise IllegalAction(f"expected an action id or a choice, found {shown(choice)}")
+
+    def _ids_by_seat(self, actions: object) -> dict[int, int]:
+        """Return the action ids of a mapping by seat, ascending, without checking that they are legal.
+
+        Raises:
+            IllegalAction: these are not action ids for exactly the seats that may act, or the game is over.
+        """
+        if self.over:
+            raise IllegalAction(OVER)
+        if not isinstance(actions, Mapping):
+            raise IllegalAction(f"expected a mapping with an action id for each seat, found {shown(actions)}")
+        asked, by_seat = self.seats_to_move(), {whole_of(seat): action for seat, action in actions.items()}
+        if by_seat.keys() != set(asked):
+            idle = [seat for seat in by_seat if seat not in asked and seat in range(self.num_players)]
+            why = "".join(f"; seat {seat} has chosen already, or has nothing to choose" for seat in idle)
+            found = shown([*actions])
+            raise IllegalAction(f"expected an action of each of the seats {asked}, found seats {found}{why}")
+        return {seat: checked_id(by_seat[seat], self._num_actions, f"player_{seat}") for seat in asked}
 
     def _refuse(self, action: int) -> NoReturn:
         """Raise the error about an action that cannot be played here.

@@ -1,4 +1,4 @@
-"""Action ids from callers: whole numbers in an array, a tensor or a list, turned into an array that kernels take."""
+"""Action ids from callers: a whole number, or many in an array, a tensor or a list, turned into what kernels take."""
 
 from collections.abc import Sequence
 
@@ -7,6 +7,19 @@ import numpy as np
 from mom_env.common.arguments import shown, whole_of
 from mom_env.contract.records import Indices
 from mom_env.errors import IllegalAction
+
+
+def checked_id(action: object, num_actions: int, whose: str = "") -> int:
+    """Return `action` as an int if it is a whole number from 0 to below `num_actions`. It need not be legal.
+
+    Raises:
+        IllegalAction: it is not. The message begins with `whose`, the name of a player, if that is given.
+    """
+    number = whole_of(action)
+    if number is None or not 0 <= number < num_actions:
+        named = f"{whose}: " if whose else ""
+        raise IllegalAction(f"{named}expected an action id from 0 to {num_actions - 1}, found {shown(action)}")
+    return number
 
 
 def shaped_ids(actions: object, num_games: int, num_actions: int) -> Indices:

@@ -9,6 +9,7 @@ from pettingzoo.utils.env import ParallelEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
 from mom_env.base.game import Game, Observation, number_type
+from mom_env.base.ids import checked_id
 from mom_env.common.arguments import shown
 from mom_env.contract.people import Ruleset
 from mom_env.contract.views import flat
@@ -16,7 +17,7 @@ from mom_env.environments.aec import AECSettings, RawEnv
 from mom_env.environments.endings import Ending, forfeit_endings, forfeit_returns, is_zero_sum
 from mom_env.environments.rendering import Shown
 from mom_env.environments.shaping import Shaping
-from mom_env.environments.spaces import action_id, metadata, observation_space
+from mom_env.environments.spaces import metadata, observation_space
 from mom_env.errors import CallOrder, IllegalAction, OptionError
 from mom_env.games import load
 from mom_env.loops import AnyKernels, loop_of
@@ -145,7 +146,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         cut = self._cycle == self.max_cycles and bits != 0
         return self._result(self._rewards(), self._turns.endings, cut=cut, bits=bits)
 
-    def _checked(self, actions: Mapping[str, object]) -> dict[str, int]:
+    def _checked(self, actions: object) -> dict[str, int]:
         """Return an id of the action space for each agent, by agent; an agent that is left out of `actions` waits.
 
         Whether an id is legal is not checked.
@@ -153,21 +154,20 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         Raises:
             CallOrder: the game is over, or nothing has been dealt yet.
             OptionError: an agent does not exist.
-            IllegalAction: an action is not an id of the action space, or is missing for a seat that is to act.
+            IllegalAction: this is no mapping, or an action is not an id of the action space, or is missing for a seat
+                that is to act.
         """
         if not self.agents:
             raise CallOrder("step: expected a game that is not over; reset() deals one")
+        if not isinstance(actions, Mapping):
+            raise IllegalAction(f"actions: expected a mapping with an action id for each agent, found {shown(actions)}")
         unknown = [agent for agent in actions if agent not in self.agents]
         if unknown:
             raise OptionError(f"agent: expected some of {', '.join(self.agents)}, found {shown(unknown[0])}")
         for agent in self._asked:
             if agent not in actions:
                 raise IllegalAction(f"actions: expected one of {agent}, found none")
-        ids = {agent: action_id(actions.get(agent, self.wait), agent) for agent in self.agents}
-        for agent, action in ids.items():
-            if not 0 <= action < self._size:
-                raise IllegalAction(f"{agent}: expected an action id from 0 to {self._size - 1}, found {shown(action)}")
-        return ids
+        return {agent: checked_id(actions.get(agent, self.wait), self._size, agent) for agent in self.agents}
 
     def _rewards(self) -> dict[str, float]:
         """Return the rewards of the last step by agent, with those of shaping if it is used."""

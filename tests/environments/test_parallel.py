@@ -104,12 +104,14 @@ def test_an_illegal_action_ends_the_game(offend: str, rewards: list[float], capl
     ("actions", "error", "words"),
     [
         ({}, IllegalAction, "expected one of player_"),
+        (None, IllegalAction, "actions: expected a mapping with an action id for each agent, found None"),
+        ([0, 0, 0, 0], IllegalAction, r"actions: expected a mapping .*, found \[0, 0, 0, 0\]"),
         ({"player_9": 0}, OptionError, "agent: expected some of player_0, .*found 'player_9'"),
         (dict.fromkeys([f"player_{seat}" for seat in range(4)], "pass"), IllegalAction, "player_0: expected an"),
         (dict.fromkeys([f"player_{seat}" for seat in range(4)], -1), IllegalAction, "from 0 to 632, found -1"),
     ],
 )
-def test_what_is_no_action_changes_nothing(actions: dict[str, Any], error: Any, words: str) -> None:
+def test_what_is_no_action_changes_nothing(actions: Any, error: Any, words: str) -> None:
     env, _ = started(5)
     before = env.game.copy()
     with pytest.raises(error, match=words):

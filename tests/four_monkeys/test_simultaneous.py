@@ -1,5 +1,6 @@
 """3.1, R31: All choose at once: one game through each way in, secret choices, bad input that changes nothing."""
 
+import re
 from typing import Any
 
 import numpy as np
@@ -120,6 +121,45 @@ def test_who_has_chosen_or_can_only_wait_is_not_asked_again() -> None:
         assert game.states.tobytes() == before
     game.play_together({2: 0})
     assert game.tick == 2
+
+
+WHO = "expected an action of each of the seats [0, 2], found seats "
+WHAT = "player_2: expected an action id from 0 to 52, found "
+
+
+@pytest.mark.parametrize(
+    ("actions", "says"),
+    [
+        ({0: 0, 2: "x"}, f"{WHAT}'x'"),
+        ({0: 0, 2: 0.5}, f"{WHAT}0.5"),
+        ({0: 0, 2: {"wait": True}}, f"{WHAT}{{'wait': True}}"),
+        ({0: 0, 2: None}, f"{WHAT}None"),
+        ({0: 0, 2: True}, f"{WHAT}True"),
+        ({0: 0, 2: 2**70}, f"{WHAT}{2**70}"),
+        ({0: 0, 2: 53}, f"{WHAT}53"),
+        ({0: 0, 2: 52}, "action 52 (check 10) is not among its"),
+        ({0: 0}, f"{WHO}[0]"),
+        ({0: 0, 1: 0, 2: 0}, f"{WHO}[0, 1, 2]; seat 1 has chosen already, or has nothing to choose"),
+        ({0: 0, 3: 0}, f"{WHO}[0, 3]"),
+        ({False: 0, 2: 0}, f"{WHO}[False, 2]"),
+        ({0: 0, "2": 0}, f"{WHO}[0, '2']"),
+        ([0, 0], "expected a mapping with an action id for each seat, found [0, 0]"),
+        (None, "expected a mapping with an action id for each seat, found None"),
+    ],
+)
+def test_play_together_says_what_is_no_action(actions: Any, says: str) -> None:
+    game = Table(3, tops={0: [1]}, pace=[1, 2, 1]).tick().game
+    before = game.states.tobytes()
+    with pytest.raises(IllegalAction, match=re.escape(says)):
+        game.play_together(actions)
+    assert game.states.tobytes() == before
+
+
+def test_play_together_takes_whole_numbers_of_numpy_and_keeps_plain_ones_in_the_replay() -> None:
+    game = Table(3, tops={0: [1]}).game
+    before = len(game._actions)
+    game.play_together({np.int8(seat): np.int64(0) for seat in range(3)})  # type: ignore[misc]
+    assert [type(action) for action in game._actions[before:]] == [int] * 3
 
 
 def test_the_other_area_s_stack_is_refused_and_choices_are_kept() -> None:
