@@ -175,7 +175,7 @@ class Game(ABC, Generic[Rs]):
         By default the entries do not say it.
 
         Raises:
-            PositionError: `num_players` is None and the entries do not say it, or the two differ.
+            PositionError: `num_players` is None and the entries do not say it.
         """
         if num_players is None:
             raise PositionError("setup: expected num_players as well, as the setup does not say how many play")
@@ -487,12 +487,12 @@ class Game(ABC, Generic[Rs]):
         Raises:
             PositionError: the setup is impossible, or is for another number of players than the ruleset.
         """
-        if not isinstance(setup, Mapping):
-            raise PositionError(f"setup: expected a mapping, found {shown(setup)}")
-        count = cls.num_players_of(setup, ruleset.num_players)
+        block = setups.checked_block(setup)
+        count = cls.num_players_of(block, ruleset.num_players)
         if count != ruleset.num_players:
-            raise PositionError(f"setup: expected one for {ruleset.num_players} players, found one for {count}")
-        return cls.deal_from(setup, ruleset, int(cls.fresh_deal(ruleset, seed)[0].rng))
+            expected = f"one for {players_in_words(ruleset.num_players)}"
+            raise PositionError(f"setup: expected {expected}, found one for {players_in_words(count)}")
+        return cls.deal_from(block, ruleset, int(cls.fresh_deal(ruleset, seed)[0].rng))
 
     @classmethod
     def from_setup(
@@ -509,7 +509,7 @@ class Game(ABC, Generic[Rs]):
 
         Args:
             setup: the deal: what it has drawn, by name, as `setup_block` returns it.
-            num_players: how many seats, if the setup does not say it.
+            num_players: how many seats; None if the setup says it.
             deck: name, path or content of a data file.
             options: rule options by name, or None for the defaults.
             skip_forced: whether forced decisions, with one option that everybody can see, are played without stopping
@@ -517,9 +517,9 @@ class Game(ABC, Generic[Rs]):
             seed: written into the replay. The deal is the setup's; later chance follows from the seed, or from 0.
 
         Raises:
-            PositionError: the setup is impossible; the error names the entry.
+            PositionError: the setup is impossible, or is for another number of players; the error names the entry.
         """
-        count = cls.num_players_of(setup, num_players)
+        count = cls.num_players_of(setups.checked_block(setup), None) if num_players is None else num_players
         ruleset = cls.make_ruleset(count, deck, options, skip_forced=skip_forced)
         seed = None if seed is None else checked_seed(seed)
         return cls.begun(ruleset, cls.deal_of(setup, ruleset, seed or 0), seed)

@@ -18,6 +18,17 @@ from mom_env.errors import PositionError
 STREAM = "rng"
 
 
+def checked_block(setup: object) -> Mapping[str, object]:
+    """Return `setup` if it is a mapping. Its entries are not checked.
+
+    Raises:
+        PositionError: it is not.
+    """
+    if not isinstance(setup, Mapping):
+        raise PositionError(f"setup: expected a mapping, found {shown(setup)}")
+    return setup
+
+
 def block_of(states: Records) -> Plain:
     """Return the fields of a record, an array of one, as JSON values by name, without the random stream.
 

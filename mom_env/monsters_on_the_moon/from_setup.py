@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from mom_env.common.arguments import shown, whole_of
+from mom_env.common.arguments import players_in_words, shown, whole_of
 from mom_env.contract.records import Records
 from mom_env.errors import PositionError
 from mom_env.monsters_on_the_moon.rules.setup import clear
@@ -52,11 +52,11 @@ def _read_order(state: State, ruleset: Ruleset, order: object) -> None:
     Raises:
         PositionError: it has not each card once.
     """
-    count = int(ruleset.rules[0]["num_cards"])
+    count, players = int(ruleset.rules[0]["num_cards"]), ruleset.num_players
     found = [whole_of(card) for card in order] if isinstance(order, list | tuple) else []
     cards = [card for card in found if card is not None]
     if len(cards) < len(found) or sorted(cards) != list(range(count)):
-        raise _refuse("order", f"each card from 0 to {count - 1} once", order)
+        raise _refuse("order", f"each card from 0 to {count - 1} once with {players_in_words(players)}", order)
     state.pile[:count] = cards
 
 

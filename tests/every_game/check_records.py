@@ -132,6 +132,7 @@ def check_setup(subject: Subject) -> None:
         assert bits_without(again, "rng") == bits_without(game, "rng")
         for broken in ({}, setup | {"more": 1}, dict.fromkeys(setup), *(setup | {name: "~"} for name in setup)):
             refuse_setup(made, broken, game)
+        refuse_other_numbers(made, setup, game)
 
 
 def refuse_setup(made: type[Game[Any]], setup: Plain, game: Game[Any]) -> None:
@@ -147,6 +148,20 @@ def check_rebuilt(subject: Subject) -> None:
         assert bits_of(game) == bits_of(same)
         assert bits_of(game.again(2)) == bits_of(other)
         assert not info.has_chance or bits_without(game, "rng") != bits_without(other, "rng")
+
+
+def refuse_other_numbers(made: type[Game[Any]], setup: Plain, game: Game[Any]) -> None:
+    """A setup that says how many play is refused for any other number; one that does not needs the number."""
+    try:
+        said = made.num_players_of(setup, None)
+    except PositionError:
+        with pytest.raises(PositionError, match="expected num_players as well"):
+            made.from_setup(setup)
+        return
+    assert said == game.num_players
+    for other in set(made.info.num_players) - {said}:
+        with pytest.raises(PositionError, match=f"expected one for {other} player.*, found one for {said} "):
+            made.from_setup(setup, num_players=other)
 
 
 def check_play_together(subject: Subject) -> None:
