@@ -211,7 +211,7 @@ class Game(ABC, Generic[Rs]):
         if self.over:
             winners = [f"player_{seat}" for seat, place in enumerate(self.standing()[1]) if place == 1]
             return f"won by {' and '.join(winners)}"
-        return f"player_{self.seat} has a {self.decision} decision"
+        return f"player_{self.seat}'s decision is {self.decision}"
 
     def to_svg(self, seat: int | None = None, names: Sequence[str] | None = None, *, embed_font: bool = True) -> str:
         """Return the position as an SVG; with a `seat`, only what that seat may know. By default there are no pictures.
@@ -381,7 +381,7 @@ class Game(ABC, Generic[Rs]):
             GameNotOver: the game is not over.
         """
         if not self.over:
-            raise GameNotOver(f"result: expected a game that is over, found a {self.decision} decision")
+            raise GameNotOver(f"result: expected a game that is over, found the decision {self.decision}")
         out = np.zeros(self._kernels.MAX_PLAYERS)
         self._loops.write_returns(self._states, self._rules, int(Reward.WIN), out)
         return {**self.result_by_names(), "returns": out[: self.num_players].tolist()}
@@ -664,7 +664,7 @@ class Game(ABC, Generic[Rs]):
         """Return in one line why `action`, any whole number, cannot be played here."""
         end = self._num_actions
         what = self.words().describe(action) if 0 <= action < end else f"no id from 0 to {end - 1}"
-        return f"player_{self.seat} has a {self.decision} decision; action {action} ({what}) is not legal"
+        return f"player_{self.seat}'s decision is {self.decision}; action {action} ({what}) is not legal"
 
 
 @cache
@@ -686,6 +686,6 @@ def refusal(who: str, decision: str, what: str, legal: list[str]) -> str:
     """
     more = [f"{len(legal) - SHOWN} more"] if len(legal) > SHOWN else []
     return (
-        f"{who} has a {decision} decision; {what} is not among its {len(legal)} legal actions: "
+        f"{who}'s decision is {decision}; {what} is not among its {len(legal)} legal actions: "
         f"{'; '.join([*legal[:SHOWN], *more])}"
     )

@@ -368,6 +368,6 @@ def _check_turn(game: "Game[Rs]", entry: str, move: Move) -> None:
         )
     if (game.seat, game.decision) != (move.seat, move.decision):
         raise ReplayError(
-            f"{entry}: expected a {game.decision} decision of seat {game.seat}, "
+            f"{entry}: expected the decision {game.decision} of seat {game.seat}, "
             f"found {move.decision} of seat {move.seat}"
         )

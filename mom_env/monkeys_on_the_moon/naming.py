@@ -168,7 +168,7 @@ class Words:
         except (KeyError, ValueError, TypeError) as error:
             form = CHOICE_FORMS[kind]
             reason = f": {error}" if isinstance(error, ValueError) else ""
-            raise IllegalAction(f"a {decision} decision: expected {form}, found {shown(choice)}{reason}") from None
+            raise IllegalAction(f"the decision is {decision}: expected {form}, found {shown(choice)}{reason}") from None
 
     def _action(self, decision: Decision, choice: Mapping[str, object]) -> int:
         """Return the action id that a choice stands for.

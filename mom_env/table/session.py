@@ -214,7 +214,7 @@ class Session:
             GameNotOver: the game is not over.
         """
         if not self.over:
-            raise GameNotOver(f"scoring: expected a game that is over, found a {self.game.decision} decision")
+            raise GameNotOver(f"scoring: expected a game that is over, found the decision {self.game.decision}")
         lines: list[ScoreLine] = load(self.name).people.score_lines(self.game)
         return lines
 

@@ -271,7 +271,7 @@ MORE = (
         ({"setup": {**WHOLE["setup"], "ship_pool": WHOLE["setup"]["ship_pile"]}}, "setup: ship ("),
         ({"moves": [*WHOLE["moves"], WHOLE["moves"][0]]}, MORE),
         ({"moves": WHOLE["moves"][:-1]}, "result: expected null, as the game is not over, found a result"),
-        ({"moves": WHOLE["moves"][1:]}, "moves.0: expected a card decision of seat"),
+        ({"moves": WHOLE["moves"][1:]}, "moves.0: expected the decision card of seat"),
         ({"moves": [{"seat": 4, "decision": "card", "choice": {}}]}, "moves.0.seat: expected less than 4, found 4"),
         ({"moves": [{"seat": 0, "decision": "fly", "choice": {}}]}, "moves.0.decision: expected 'card'"),
         ({"moves": [{"seat": 0, "decision": "card"}]}, "moves.0.choice: expected, but missing"),

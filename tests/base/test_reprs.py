@@ -15,7 +15,7 @@ TRIBES = re.compile("brown|black|green|blue|red|purple")
 
 def test_a_game_says_its_players_its_seed_and_whose_turn_it_is() -> None:
     game = Game(num_players=3, seed=7)
-    assert repr(game) == f"<Game: 3 players, seed 7, round 1 of 9, player_{game.seat} has a card decision>"
+    assert repr(game) == f"<Game: 3 players, seed 7, round 1 of 9, player_{game.seat}'s decision is card>"
     while not game.over:
         game.play(game.legal_actions()[0])
     winners = " and ".join(f"player_{seat}" for seat in untyped(game.result())["winners"])
@@ -38,7 +38,7 @@ def test_an_environment_says_what_it_is_before_and_after_a_deal(make: Any) -> No
     name = f"{type(env).__name__} monkeys_on_the_moon_v0"
     assert repr(env) == f"<{name}: 3 players, not dealt yet>"
     env.reset(seed=7)
-    assert repr(env) == f"<{name}: 3 players, seed 7, round 1 of 9, player_{env.game.seat} has a card decision>"
+    assert repr(env) == f"<{name}: 3 players, seed 7, round 1 of 9, player_{env.game.seat}'s decision is card>"
 
 
 def test_no_name_tells_what_is_hidden() -> None:

@@ -360,7 +360,7 @@ def test_an_illegal_action_of_the_learner_changes_nothing(game: int) -> None:
     actions = by_sight(table)
     actions[game] = int(np.argmin(table.action_masks[game]))
     with pytest.raises(
-        IllegalAction, match=rf"^game {game}: player_\d has a \w+ decision; action \d+ .* is not legal; "
+        IllegalAction, match=rf"^game {game}: player_\d's decision is \w+; action \d+ .* is not legal; "
     ):
         table.step(actions)
     for wrong in ([0.5] * 3, [0], "pass", None):
@@ -400,7 +400,7 @@ def broken(_observation: Any, _mask: Any) -> int:
 @pytest.mark.parametrize(
     ("opponent", "error", "message"),
     [
-        (illegal_answer, IllegalAction, r"opponent .*illegal_answer: player_\d has a .* is not legal"),
+        (illegal_answer, IllegalAction, r"opponent .*illegal_answer: player_\d's decision is .* is not legal"),
         (no_number, IllegalAction, r"no_number: answered 'pass'; expected an action id, a whole number"),
         (broken, ZeroDivisionError, None),
     ],

@@ -85,7 +85,7 @@ def test_in_scoring_and_at_the_end_no_tick_is_told_that_is_never_played() -> Non
     game = table.ticks(8).game
     assert game.decision == "check"
     assert position_lines(game, 0)[0] == "Round 1 of 1, after 8 ticks."
-    assert game.progress() == "round 1 of 1, scoring, player_0 has a check decision"
+    assert game.progress() == "round 1 of 1, scoring, player_0's decision is check"
     game.play({"check": 1})
     assert game.over
     assert position_lines(game, 0)[0] == "Round 1 of 1, after 8 ticks."

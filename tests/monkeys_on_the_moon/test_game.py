@@ -107,7 +107,7 @@ def test_every_id_that_is_not_legal_is_refused(decision: str) -> None:
     game = game_at(decision, skip_forced=False)
     legal, before = game.legal_actions(), game.states.tobytes()
     for action in set(range(NUM_ACTIONS)) - set(legal):
-        with pytest.raises(IllegalAction, match=rf"^player_{game.seat} has a {decision} decision; action {action} \("):
+        with pytest.raises(IllegalAction, match=rf"^player_{game.seat}'s decision is {decision}; action {action} \("):
             game.play(action)
     assert (game.states.tobytes(), game.legal_actions()) == (before, legal)
 
@@ -161,10 +161,10 @@ WRONG_CHOICES: dict[str, list[dict[Any, Any]]] = {
 def test_a_choice_of_another_form_is_refused(decision: str) -> None:
     game = game_at(decision)
     for choice in [*WRONG_CHOICES[decision], {}, {"": ""}, {1: 2}, {None: None}]:
-        assert f"a {decision} decision" in refusal(game, choice)
+        assert f"decision is {decision}" in refusal(game, choice)
     for other in set(DECISIONS) - {decision}:
         if set(game_at(other).choices()[0]) not in [set(choice) for choice in game.choices()]:
-            assert f"a {decision} decision: expected {{" in refusal(game, game_at(other).choices()[0])
+            assert f"the decision is {decision}: expected {{" in refusal(game, game_at(other).choices()[0])
 
 
 def test_a_choice_that_names_what_does_not_exist_is_answered_with_what_does() -> None:
@@ -418,7 +418,7 @@ def test_changing_a_snapshot_or_an_observation_changes_no_game() -> None:
 
 
 def test_there_is_no_result_before_the_end() -> None:
-    with pytest.raises(GameNotOver, match="expected a game that is over, found a card decision"):
+    with pytest.raises(GameNotOver, match="expected a game that is over, found the decision card"):
         Game(seed=1).result()
 
 

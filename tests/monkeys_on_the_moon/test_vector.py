@@ -314,10 +314,10 @@ def test_an_illegal_action_is_named_with_its_game_seat_and_decision(action: int,
     actions = first_legal(games)
     actions[game] = action
     message = refusal(games, actions)
-    assert message.startswith(f"game {game}: player_{games.seats[game]} has a ")
-    assert f" decision; action {action} (" in message
+    assert message.startswith(f"game {game}: player_{games.seats[game]}'s decision is ")
+    assert f"; action {action} (" in message
     assert message.endswith(") is not legal")
-    decision = message.split(" has a ")[1].split(" decision")[0]
+    decision = message.split("'s decision is ")[1].split(";")[0]
     assert decision == ["card", "tribe", "appease", "monkey", "bid", "ship", "stay"][int(games.states[game].decision)]
 
 

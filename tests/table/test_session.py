@@ -138,7 +138,7 @@ def test_what_cannot_be_acted_changes_nothing(
 
 def test_what_comes_too_early_or_too_late_is_refused() -> None:
     table = session()
-    with pytest.raises(GameNotOver, match="scoring: expected a game that is over, found a card decision"):
+    with pytest.raises(GameNotOver, match="scoring: expected a game that is over, found the decision card"):
         table.scoring()
     for ask in (table.choices, table.hint):
         with pytest.raises(NotYourTurn):

@@ -524,7 +524,7 @@ FAULTS = {
     "raise ValueError('lost count')": r"player faulty_\d:play raised ValueError: lost count \(faulty_\d.py, line 8\)",
     "sys.exit('enough')": r"player faulty_\d:play raised SystemExit: enough",
     "return 'a word'": r"faulty_\d:play: answered 'a word'; expected an action id, a whole number",
-    "return int(mask.argmin())": r"player faulty_\d:play: player_0 has a \w+ decision; action \d+ .* is not among",
+    "return int(mask.argmin())": r"player faulty_\d:play: player_0's decision is \w+; action \d+ .* is not among",
     "return 5000": r"player faulty_\d:play: expected an action id from 0 to 631, found 5000",
 }
 
