@@ -91,13 +91,16 @@ def parameters(make: Callable[..., object]) -> list[Item]:
 
 
 def agents(game: str) -> list[Item]:
-    """Return an item for each trained agent in the package, with its shares of wins when it was added."""
+    """Return an item for each trained agent in the package, with its shares of wins as its training measured them.
+
+    Games on fresh deals, which the docs have, are a better measure.
+    """
     found: list[Item] = []
     for name in agent_names(Wanted(game, None)):
         manifest = read_agent_manifest(resource("agents", name))
         shares = {key: value for key, value in manifest.trained.items() if key.startswith("against ")}
         listed = ", ".join(f"{float(share):.0%} {bot}" for bot, share in shares.items())
-        found.append({"name": name, "what": f"won {listed}", "num_players": manifest.num_players})
+        found.append({"name": name, "what": f"in its training it won {listed}", "num_players": manifest.num_players})
     return found
 
 
@@ -219,16 +222,37 @@ HOW = {  # how each kind is used, with an example of the game, and the option --
 def examples(game: str) -> dict[str, str]:
     """Return, by kind of names, the name that the example in `mom list` uses. Some kinds have no example."""
     info, people = load(game).info, load(game).people
-    nothing: Item = {"name": "name", "what": "", "values": ["value"]}
-    option = next(iter(options(game)), nothing)
-    others = [value for value in option["values"] if value != option.get("default")]
     return {
         "bots": info.table(info.default_players).opponents[-1],
         "agents": info.example_agent,
         "decks": min(people.DECKS, key=lambda name: name == "standard"),
-        "options": f"{option['name']}={in_words((others or option['values'])[-1])}",
+        "options": example_option(game),
         "configurations": info.example_training,
     }
+
+
+def example_option(game: str) -> str:
+    """Return a rule option of the game with a value that is not its default, as both are typed.
+
+    It is "name=value" if no option has a choice of values or a range.
+    """
+    made = load(game).people.OPTIONS
+    schema, usual = made.model_json_schema()["properties"], made().plain()
+    for name in made.names():
+        values = [*values_of(schema[name]), *limits_of(schema[name])]
+        if fit := [value for value in values if value != usual.get(name) and made.takes(name, value)]:
+            return f"{name}={in_words(fit[-1])}"
+    return "name=value"
+
+
+def limits_of(schema: Schema) -> list[int]:
+    """Return the least and the largest whole number that an option can be by its JSON schema, [] if it has no range.
+
+    >>> limits_of({"anyOf": [{"type": "integer", "minimum": 24, "maximum": 120}, {"type": "null"}]})
+    [24, 120]
+    """
+    ranges = [each for each in schema.get("anyOf", [schema]) if "minimum" in each and "maximum" in each]
+    return [int(limit) for each in ranges for limit in (each["minimum"], each["maximum"])]
 
 
 def checked_kinds(kinds: Iterable[str]) -> list[str]:

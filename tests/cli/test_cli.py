@@ -145,6 +145,13 @@ def test_everything_that_has_a_name_is_listed(tmp_path: Path) -> None:
     assert all((ROOT / item["path"]).exists() for item in found["configurations"])
 
 
+def test_what_an_agent_won_is_said_to_be_of_its_training() -> None:
+    result = CliRunner().invoke(cli.app, ["list", "agents", "--game", "four_monkeys"])
+    assert "in its training it won 63% against greedy, 55% against planner; for 2 players" in " ".join(
+        result.output.split()
+    )
+
+
 def test_one_kind_is_listed_alone_and_an_unknown_one_is_refused() -> None:
     result = CliRunner().invoke(cli.app, ["list", "decks"])
     assert "mini" in result.output

@@ -32,8 +32,9 @@ from mom_env.errors import OptionError
 from mom_env.games import load
 from mom_env.monkeys_on_the_moon import options as game_options
 from mom_env.monkeys_on_the_moon.options import Options
+from mom_env.players.inventory import example_option, what_of
 from mom_env.players.inventory import options as options_of
-from mom_env.players.inventory import what_of
+from tests.every_game.installed import GAMES
 from tests.support.invented_options import CHOSEN, GAME, Extended, Ticking
 
 pytestmark = pytest.mark.once
@@ -313,7 +314,21 @@ def test_commands_take_options_of_all_kinds(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("extended")
 def test_the_list_of_options_says_what_values_they_have() -> None:
     told = {item["name"]: what_of(item).plain for item in options_of(GAME)}
+    assert example_option(GAME) == "raise=add_only"
     assert told["ticks"] == "how many there are; 24 to 120"
     assert told["layout"] == "which one; random or 1 or 2 or 3; random by default"
     assert told["pace"] == "by place; a list of 1 to 9; 1 by default"
     assert told["hidden_coins"].endswith("; false or true; false by default")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_example_of_an_option_can_be_typed(game: str) -> None:
+    schema = load(game).people.OPTIONS
+    assert schema.checked(read_options([example_option(game)], schema)) != schema.checked()
+
+
+def test_the_example_of_an_option_with_a_range_is_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(load(GAME).people, "OPTIONS", Ticking)
+    assert example_option(GAME) == "ticks=120"
+    monkeypatch.setattr(load(GAME).people, "OPTIONS", GameOptions)
+    assert example_option(GAME) == "name=value"
