@@ -26,7 +26,13 @@ from mom_env.errors import PositionError
 from mom_env.games import load
 
 MOST_POSITION_BYTES = 200_000  # a real one has about 3,000
-OF_A_GAME_OF_BOTS = {"players": "--players", "seed": "--seed", "decisions": "--decisions", "deck": "--deck"}
+OF_A_GAME_OF_BOTS = {
+    "players": "--players",
+    "seed": "--seed",
+    "decisions": "--decisions",
+    "deck": "--deck",
+    "option": "--option",
+}
 OF_A_NEW_GAME = {
     "opponents": "opponents",
     "seat": "--seat",
@@ -78,6 +84,7 @@ def draw(
     seed: Seed = 7,
     decisions: Annotated[int, typer.Option(min=0, help="Number of decisions that the bots take first.")] = 60,
     deck: Deck = "standard",
+    option: RuleOptions = None,
     position: Annotated[Path | None, typer.Option(help="Draw the position in this text file instead.")] = None,
     seat: Annotated[int | None, typer.Option(help="Draw what this seat sees; by default all hands are open.")] = None,
     width: Annotated[int, typer.Option(help="Width of a PNG in pixels.")] = 1000,
@@ -93,7 +100,8 @@ def draw(
     checked_picture(file, width)
     if position is None:
         game = which_game(game)
-        table = play_by_bots(game, load(game).info.seats(players), seed, decisions, deck)
+        rules = rule_options(game, option)
+        table = play_by_bots(game, load(game).info.seats(players), seed, decisions, deck, rules)
     else:
         check_not_given(context, "--position", OF_A_GAME_OF_BOTS, "the position is that of the text")
         text = read_text(position, MOST_POSITION_BYTES, PositionError)

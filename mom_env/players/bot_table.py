@@ -7,6 +7,7 @@ import numpy as np
 from mom_env.base.game import Game, Rs
 from mom_env.base.vector_game import VectorGame
 from mom_env.common.arguments import shown
+from mom_env.contract.options import OptionsSource
 from mom_env.contract.people import DeckSource, Ruleset
 from mom_env.contract.records import Bits, Indices
 from mom_env.errors import OptionError
@@ -16,14 +17,19 @@ from mom_env.loops import loop_of
 
 
 def play_by_bots(
-    game: str, num_players: int, seed: int, decisions: int, deck: DeckSource = "standard"
+    game: str,
+    num_players: int,
+    seed: int,
+    decisions: int,
+    deck: DeckSource = "standard",
+    options: OptionsSource = None,
 ) -> Game[Ruleset]:
     """Deal a game, let quick bots play all seats, and return the game after `decisions` decisions or at its end.
 
-    It is dealt with `deck`, the name, path or content of a data file. The bots are those of `bots_of`, which sit in
-    turn. The deal and the bots' chance follow from the seed.
+    It is dealt with `deck`, the name, path or content of a data file, and with rule options by name. The bots are those
+    of `bots_of`, which sit in turn. The deal and the bots' chance follow from the seed.
     """
-    table: Game[Ruleset] = load(game).people.Game(num_players, seed, deck=deck)
+    table: Game[Ruleset] = load(game).people.Game(num_players, seed, deck=deck, options=options)
     players = BotTable(game, bots_by_seat(bots_of(game, num_players), num_players))
     rng = np.random.default_rng(seed)
     for _ in range(decisions):

@@ -290,7 +290,22 @@ def test_a_position_with_another_deck_is_drawn(name: str, tmp_path: Path) -> Non
     assert isinstance(refused.exception, DeckError)
 
 
-@pytest.mark.parametrize("option", [("--players", "3"), ("--deck", "mini")], ids=" ".join)
+def test_a_position_with_rule_options_is_drawn(tmp_path: Path) -> None:
+    from mom_env.players.bot_table import play_by_bots
+
+    svg, words = tmp_path / "board.svg", ["--game", "four_monkeys", "--players", "3", "--seed", "7"]
+    typed = ["--option", "banana_skins=true", "--option", "pace=1,2,1"]
+    result = CliRunner().invoke(cli.app, ["draw", str(svg), *words, *typed])
+    assert result.exit_code == 0, result.output
+    game = play_by_bots("four_monkeys", 3, 7, 60, options={"banana_skins": True, "pace": [1, 2, 1]})
+    assert svg.read_text(encoding="utf-8") == game.to_svg()
+    refused = CliRunner().invoke(cli.app, ["draw", str(svg), *words, "--option", "ticks=1"])
+    assert str(refused.exception).startswith("options.ticks: expected ")
+
+
+@pytest.mark.parametrize(
+    "option", [("--players", "3"), ("--deck", "mini"), ("--option", "raise=add_only")], ids=" ".join
+)
 def test_options_of_a_game_of_bots_have_no_place_beside_a_position(tmp_path: Path, option: tuple[str, str]) -> None:
     text = ROOT / "docs" / "monkeys_on_the_moon" / "board.txt"
     result = CliRunner().invoke(cli.app, ["draw", str(tmp_path / "a.svg"), "--position", str(text), *option])
