@@ -1,7 +1,5 @@
 """Play by the clock, in games in which all seats move at the same time: a choice that is not made in time is a wait."""
 
-import select
-import sys
 import time
 from collections.abc import Callable
 
@@ -10,33 +8,23 @@ from rich.text import Text
 
 from mom_env.contract.info import GameInfo
 from mom_env.errors import OptionError
+from mom_env.terminal.keys import read_line
 
 LEAST, MOST = 0.5, 600.0  # seconds for a choice
-PAUSE = {"p", "pause"}
-POLLED = 0.05  # seconds between two looks at the keyboard, where a terminal cannot be waited for
+PAUSE_KEY = " "  # no choice begins with it
+PAUSE = {PAUSE_KEY, "p", "pause"}
 
 Ask = Callable[[str], str]
+Read = Callable[[float], str | None]
 
 
 class TimeIsUp(Exception):
-    """Nothing was typed in time."""
+    """No line was typed in time."""
 
 
-def typed_within(seconds: float) -> bool:
-    """Wait for `seconds` at most, and return whether there is something to be read from the terminal.
-
-    A file or a pipe in the place of a terminal is always read at once.
-    """
-    if not sys.stdin.isatty():
-        return True
-    if sys.platform == "win32":
-        import msvcrt  # noqa: PLC0415  # other systems lack it
-
-        until = time.monotonic() + seconds
-        while not msvcrt.kbhit() and time.monotonic() < until:
-            time.sleep(POLLED)
-        return msvcrt.kbhit()
-    return bool(select.select([sys.stdin], [], [], seconds)[0])
+def read_within(seconds: float) -> str | None:
+    """Return the line that is typed within `seconds`, or the key that pauses as soon as it is; None if time is up."""
+    return read_line(seconds, PAUSE_KEY)
 
 
 class Clock:
@@ -45,12 +33,13 @@ class Clock:
     Attributes:
         seconds: for each choice.
         left: seconds that are left of the choice under way.
+        read: waits for a line for a time, and returns it, or None if there is none.
     """
 
-    def __init__(self, seconds: float, typed: Callable[[float], bool] = typed_within) -> None:
-        """Take the seconds for each choice; `typed` waits for input for a time, and returns whether there is any."""
+    def __init__(self, seconds: float, read: Read = read_within) -> None:
+        """Take the seconds for each choice, and what reads a line in time."""
         self.seconds = self.left = seconds
-        self._typed = typed
+        self.read = read
 
     def start(self) -> None:
         """Begin the time of a choice."""
@@ -59,32 +48,33 @@ class Clock:
     def timed(self, ask: Ask, console: Console) -> Ask:
         """Return a function that asks as `ask` does, within the time that is left; prompts are shown on `console`.
 
-        It raises `TimeIsUp` if nothing is typed in time. The key p stops the clock until Enter is pressed.
+        It raises `TimeIsUp` if no line is typed in time. The space bar stops the clock until Enter is pressed, as p and
+        Enter do.
         """
 
         def asked(prompt: str) -> str:
             while True:
-                console.print(f"[dim]{self.left:.0f} s, p pauses |[/] {prompt}", end="")
-                self._wait(console)
-                answer = ask("")
-                if answer.strip().lower() not in PAUSE:
+                console.print(f"[dim]{self.left:.0f} s, Space pauses |[/] {prompt}", end="")
+                answer = self._answer(console)
+                if answer not in PAUSE and answer.strip().lower() not in PAUSE:
                     return answer
                 ask(f"[dim]The clock stands still at {self.left:.0f} s. Enter: go on[/] > ")
 
         return asked
 
-    def _wait(self, console: Console) -> None:
-        """Wait until something is typed, and take the time from what is left.
+    def _answer(self, console: Console) -> str:
+        """Return the line that is typed in time, and take the time from what is left.
 
         Raises:
-            TimeIsUp: nothing is typed in time.
+            TimeIsUp: no line is typed in time.
         """
         begin = time.monotonic()
-        is_typed = self.left > 0 and self._typed(self.left)
+        answer = self.read(self.left) if self.left > 0 else None
         self.left -= time.monotonic() - begin
-        if not is_typed:
+        if answer is None:
             console.print(Text("\nTime is up: you wait."))
             raise TimeIsUp
+        return answer
 
 
 def clock_for(info: GameInfo, seconds: float | None) -> Clock | None:

@@ -6,9 +6,10 @@ The game is saved after every choice, so that nothing is lost, whatever ends the
 import shlex
 import signal
 import threading
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
 import numpy as np
 from rich.console import Console
@@ -29,6 +30,8 @@ from mom_env.terminal.clock import Ask
 from mom_env.terminal.sitting import Left, Sitting
 
 ENDED = 128  # the exit code that shells use for a signal, less the signal's number
+P = ParamSpec("P")
+R = TypeVar("R")
 SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
@@ -132,6 +135,8 @@ def run(sitting: Sitting, ask: Ask, save: Path | None) -> int:
     with closing(session), signals_raise_ended() as signals:
         session.save_in(try_file(save) if save else new_file(session.seed))
         try:
+            if sitting.clock:
+                sitting.clock.read = signals.checked_before(sitting.clock.read)
             code = play_to_end(sitting, signals.checked_before(ask))
         finally:
             with suppress(OSError):  # the terminal may be closed
@@ -222,17 +227,17 @@ class Signals:
             signal.signal(name, signal.SIG_IGN)
         raise Ended(number)
 
-    def checked_before(self, ask: Ask) -> Ask:
-        """Return a function that raises `Ended` if there was a signal, and otherwise asks as `ask` does.
+    def checked_before(self, ask: Callable[P, R]) -> Callable[P, R]:
+        """Return a function that raises `Ended` if there was a signal, and otherwise does what `ask` does.
 
         Python prints and drops an exception that a handler raises while garbage is collected. The game would then
         continue, and all later signals would be ignored.
         """
 
-        def checked(prompt: str) -> str:
+        def checked(*args: P.args, **kwargs: P.kwargs) -> R:
             if self.first is not None:
                 raise Ended(self.first)
-            return ask(prompt)
+            return ask(*args, **kwargs)
 
         return checked
 

@@ -251,7 +251,7 @@ class Sitting:
         for key, what in HELP:
             keys.add_row(Text(key, "bold"), Text(what.format(hinter=self.session.hinter.spec)))
         if self.clock is not None:
-            keys.add_row(Text("p, pause", "bold"), Text("stop the clock until you press Enter"))
+            keys.add_row(Text("Space", "bold"), Text("stop the clock until you press Enter; p and Enter do so, too"))
         self.console.print(keys)
         self.console.print(Text(self.people.MENU_HELP))
         return False

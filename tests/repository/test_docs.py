@@ -9,7 +9,7 @@ import pytest
 
 from mom_env.environments import docs_tables
 from mom_env.environments.docs_page import environment_page
-from mom_env.games import GAMES
+from mom_env.games import GAMES, load
 from mom_env.monkeys_on_the_moon import state
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from tests.support.commands import command_names
@@ -90,6 +90,14 @@ def test_commands_exist(page: Path) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_generated_pages_are_up_to_date(game: str, page: str, write: Callable[[str], str]) -> None:
     assert (ROOT / "docs" / game / f"{page}.md").read_text(encoding="utf-8") == write(game), "run `make docs`"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_on_playing_says_who_the_levels_are(game: str) -> None:
+    page, info = (ROOT / "docs" / "play.md").read_text(encoding="utf-8"), load(game).info
+    for count in info.num_players:
+        if levels := info.table(count).levels:
+            assert f"\n| {info.title} | `{levels['easy']}` | `{levels['medium']}` |\n" in page
 
 
 def test_what_the_demo_sets_up_is_what_the_block_on_training_asks_for() -> None:

@@ -10,7 +10,7 @@ from rich.console import Console
 from mom_env.contract.people import MenuEntry
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
-from mom_env.terminal.clock import LEAST, MOST, Clock, TimeIsUp, clock_for
+from mom_env.terminal.clock import LEAST, MOST, PAUSE_KEY, Clock, TimeIsUp, clock_for
 from mom_env.terminal.play import begin
 from mom_env.terminal.sitting import Left, Sitting
 from tests.support.terminal import Terminal
@@ -30,10 +30,10 @@ class Keyboard:
         self.waited: list[float] = []
         self.asked: list[str] = []
 
-    def typed(self, seconds: float) -> bool:
+    def read(self, seconds: float) -> str | None:
         self.waited.append(seconds)
-        self.next = next(self.lines)
-        return self.next != SILENCE
+        line = next(self.lines)
+        return None if line == SILENCE else line
 
     def ask(self, prompt: str) -> str:
         self.asked.append(prompt)
@@ -46,7 +46,7 @@ def console() -> Console:
 
 
 def timed(keyboard: Keyboard, seconds: float = 4) -> tuple[Clock, Callable[[str], str]]:
-    clock = Clock(seconds, keyboard.typed)
+    clock = Clock(seconds, keyboard.read)
     return clock, clock.timed(keyboard.ask, console())
 
 
@@ -78,14 +78,14 @@ def test_the_time_of_several_answers_is_added_up(monkeypatch: pytest.MonkeyPatch
     assert clock.left == 4
 
 
-@pytest.mark.parametrize("key", ["p", "P ", "pause"])
+@pytest.mark.parametrize("key", [PAUSE_KEY, "p", "P ", "pause"])
 def test_a_key_stops_the_clock(key: str) -> None:
     keyboard = Keyboard(key, "w")
     clock, asked = timed(keyboard)
     clock.start()
     assert asked("> ") == "w"
     assert len(keyboard.waited) == 2  # nothing is waited for in the pause
-    assert "stands still" in keyboard.asked[1]
+    assert "stands still" in keyboard.asked[0]
 
 
 # At a table
@@ -93,7 +93,7 @@ def test_a_key_stops_the_clock(key: str) -> None:
 
 def sitting(name: str, keyboard: Keyboard) -> Sitting:
     made = begin(name, ["random"], "random", console(), seat=0, seed=5, deck="mini")
-    made.clock = Clock(4, keyboard.typed)
+    made.clock = Clock(4, keyboard.read)
     return made
 
 
@@ -172,9 +172,13 @@ def test_at_a_real_terminal_the_clock_runs(name: str, tmp_path: Path) -> None:
     terminal.wait_for("Enter: begin")
     terminal.type("\n")
     terminal.wait_for("Time is up: you wait.")
-    terminal.type("p\n")
+    terminal.type(" ")
     terminal.wait_for("stands still")
     terminal.type("\n")
+    begin = len(terminal.wait_for("Space pauses"))
+    terminal.type("half of a line")
+    rest = terminal.wait_for("Time is up: you wait.", begin)
+    terminal.wait_for("Space pauses", begin + len(rest))
     terminal.type("q\n")
     terminal.wait_for("Saved in")
     assert terminal.end() == 0

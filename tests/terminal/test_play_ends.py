@@ -17,6 +17,7 @@ from rich.console import Console
 from mom_env.base.replay import read_replay
 from mom_env.games import GAMES
 from mom_env.monkeys_on_the_moon import Game
+from mom_env.terminal.clock import Clock
 from mom_env.terminal.play import begin, resume, run
 
 if sys.platform == "win32":
@@ -197,3 +198,17 @@ def test_a_signal_whose_exception_python_drops_still_ends_the_game_at_the_next_q
     assert run(sitting, ask, tmp_path / "my game.json") == 128 + signal.SIGTERM
     assert len(asked) == 1
     assert own_moves(tmp_path) == 1
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_so_it_does_at_the_next_question_by_the_clock(tmp_path: Path) -> None:
+    console, asked = Console(file=io.StringIO(), width=80), list[float]()
+    sitting = begin("four_monkeys", ("random",), "random", console, seat=0, seed=7, deck="mini")
+
+    def read(seconds: float) -> None:
+        asked.append(seconds)
+        Dropping()
+
+    sitting.clock = Clock(4, read)
+    assert run(sitting, lambda _: "", tmp_path / "my game.json") == 128 + signal.SIGTERM
+    assert asked == [4]
