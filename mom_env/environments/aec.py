@@ -32,11 +32,10 @@ RenderMode = Literal["ansi", "rgb_array", "human"]
 class AECSettings(Settings):
     """Arguments of an AEC or Parallel environment.
 
-    A Parallel environment counts steps instead of decisions in `max_cycles`.
-
     Attributes:
         render_mode: None, "ansi", "rgb_array" or "human".
-        max_cycles: break the game off after this number of decisions, or never if it is None.
+        max_cycles: break the game off after this number of decisions, in `parallel_env` of steps, or never if it is
+            None.
     """
 
     render_mode: RenderMode | None = None

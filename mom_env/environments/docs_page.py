@@ -53,6 +53,11 @@ OWN_WAIT = """\
 `parallel_env` lets all seats act at each step. The only legal action of a seat that has nothing to decide is the game's
 own action to wait. It may be left out."""
 
+TOGETHER = """\
+All seats choose at once in each tick. `env` and `raw_env` ask them one after the other: nothing happens, and no seat is
+shown anything of another's choice, before the last seat has chosen. A step of `parallel_env` takes all choices of a
+tick. So a tick counts in `max_cycles` once in `parallel_env`, and in `env` once for each seat that is asked."""
+
 OBSERVATION = """\
 `observe(agent)` returns, for any agent at any time, a dictionary of new arrays:
 
@@ -180,7 +185,8 @@ def turns_text(game: str) -> str:
     info = load(game).info
     few = info.num_players[len(info.num_players) // 2]
     text = TURNS.format(imported=imported(game), module=info.environments, players=few)
-    return f"{text}\n\n{WAITS if info.wait is None else OWN_WAIT}"
+    together = [TOGETHER] if info.kind == "simultaneous" else []
+    return "\n\n".join([text, WAITS if info.wait is None else OWN_WAIT, *together])
 
 
 def observation_text(game: str) -> str:

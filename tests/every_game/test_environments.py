@@ -55,6 +55,8 @@ def test_the_page_of_a_game_names_it_and_its_numbers(game: str) -> None:
     assert f"The potential is the {info.score} that open information gives the seat now" in " ".join(page.split())
     assert f"over {info.score_unit:g}; it is 0 at the deal" in " ".join(page.split())
     assert ("has one more action" in page) == (info.wait is None)
+    assert ("ask them one after the other: nothing happens" in page) == (info.kind == "simultaneous")
+    assert "break the game off after this number of decisions, in `parallel_env` of steps, or never" in page
     assert f"| `num_players` | a whole number | `{info.default_players}` |" in page
     assert ("Every reward is zero-sum" in page) == all(table.zero_sum for table in info.tables.values())
 
