@@ -35,7 +35,7 @@ class Expected(NamedTuple):
 
 
 FLOATS: dict[str, Any] = {"F16": np.float16, "F32": np.float32, "F64": np.float64}
-DTYPES: dict[str, Any] = {**FLOATS, "U8": np.uint8, "I64": np.int64, "I32": np.int32}
+DTYPES: dict[str, Any] = {**FLOATS, "U8": np.uint8, "I64": np.int64, "I32": np.int32, "I16": np.int16}
 NAMES = {np.dtype(dtype): name for name, dtype in DTYPES.items()}
 LENGTH_BYTES = 8
 MOST_HEADER_BYTES = 1 << 20

@@ -102,7 +102,7 @@ def halved(agent: Agent) -> bytes:
     Raises:
         CheckpointError: a weight is too large for that.
     """
-    expected = agent.shape.model_copy(update={"precision": "F16"}).expected()
+    expected = agent.shape.halved().expected()
     largest = max(float(abs(array).max()) for name, array in agent.arrays.items() if expected[name].dtype == "F16")
     if largest > MOST_HALF:
         raise CheckpointError(f"half: expected weights of at most {MOST_HALF:,.0f}, found {largest:,.0f}")
@@ -119,7 +119,7 @@ def changed(manifest: AgentManifest, name: str, weights: bytes, changes: Changes
     if changes.half or changes.temperature is not None:
         content["format"] = FORMAT  # the first format has neither
     if changes.half:
-        content["network"] |= {"precision": "F16"}
+        content["network"] = manifest.network.halved().model_dump()
     if changes.temperature is not None:
         content["temperature"] = changes.temperature
     try:

@@ -1,6 +1,6 @@
 """The part of an agent's network that looks at each legal action by itself, as arrays in the agent's file."""
 
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,7 @@ class OwnShape(BaseModel):
         units: number of units of each kind of actions.
         kinds: number of kinds of actions that have own inputs.
         inputs: the most own inputs of an action.
+        tables: type of the whole numbers in the file, which are kinds and places in the observation.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -31,6 +32,7 @@ class OwnShape(BaseModel):
     units: Annotated[int, Field(ge=1, le=MOST_OWN_UNITS)]
     kinds: Annotated[int, Field(ge=1, le=MOST_KINDS)]
     inputs: Annotated[int, Field(ge=1, le=MOST_OWN_INPUTS)]
+    tables: Literal["I32", "I16"] = "I32"
 
     def expected(self, actions: int, hidden: int, precision: str) -> dict[str, Expected]:
         """Return the type and shape of each array, by its name in the file.
@@ -43,7 +45,7 @@ class OwnShape(BaseModel):
         tables = (actions,), (actions, self.inputs)
         units = (self.kinds, self.units, hidden), (self.kinds, self.inputs, self.units)
         weights = *units, (actions, self.units), (self.kinds, self.units)
-        expected = {name: Expected("I32", shape) for name, shape in zip(TABLES, tables, strict=True)}
+        expected = {name: Expected(self.tables, shape) for name, shape in zip(TABLES, tables, strict=True)}
         return expected | {name: Expected(precision, shape) for name, shape in zip(WEIGHTS, weights, strict=True)}
 
 

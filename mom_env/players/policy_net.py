@@ -77,9 +77,15 @@ class NetworkShape(BaseModel):
         guided = {GUIDED: Expected(self.precision, (self.actions,))} if self.guided else {}
         return weights | biases | own | guided
 
+    def halved(self) -> "NetworkShape":
+        """Return this shape with numbers of two bytes in the file."""
+        own = self.own and self.own.model_copy(update={"tables": "I16"})
+        return self.model_copy(update={"precision": "F16", "own": own})
+
     def is_like(self, other: "NetworkShape") -> bool:
         """Return whether a network of the shape `other` could have the same policy as one of this shape."""
-        return self.model_copy(update={"payoffs": other.payoffs, "precision": other.precision}) == other
+        mine, others = (shape.halved().model_copy(update={"payoffs": 0}) for shape in (self, other))
+        return mine == others
 
 
 class Turned(NamedTuple):

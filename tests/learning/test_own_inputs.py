@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import torch
 
-from mom_env.common.tensors import sha256
+from mom_env.common.tensors import DTYPES, sha256
 from mom_env.environments.spaces import observation_size
 from mom_env.errors import CheckpointError, ConfigError
 from mom_env.games import load, make_ruleset
@@ -26,7 +26,7 @@ from mom_env.loops import loop_of
 from mom_env.players.agent import MANIFEST, WEIGHTS, Agent
 from mom_env.players.net import make_net
 from mom_env.players.own_inputs import OwnShape, OwnTables, own_head, own_tables
-from mom_env.players.policy_net import PolicyNet
+from mom_env.players.policy_net import MOST_INPUTS, NetworkShape, PolicyNet
 from tests.every_game.installed import GAMES
 from tests.learning.small import fingerprint, small, trained
 
@@ -222,6 +222,15 @@ def test_halved_weights_keep_the_tables(tmp_path: Path) -> None:
         assert np.array_equal(arrays[name], whole[name])
     assert not np.array_equal(arrays["own.from_inputs"], whole["own.from_inputs"])
     np.testing.assert_allclose(arrays["own.from_inputs"], whole["own.from_inputs"], rtol=1e-3, atol=1e-3)
+    assert initial_agent(str(shipped), small(*SETTINGS, **BERRIES)) is not None
+
+
+def test_halved_numbers_have_two_bytes_which_hold_every_place_of_an_observation() -> None:
+    own = OwnShape(units=4, kinds=1, inputs=2)
+    shape = NetworkShape(inputs=MOST_INPUTS, hidden=[8], actions=3, symmetry="none", own=own)
+    expected = shape.halved().expected()
+    assert {one.dtype for one in expected.values()} == {"F16", "I16"}
+    assert np.iinfo(DTYPES[expected["own.places"].dtype]).max >= MOST_INPUTS - 1
 
 
 # What games tell
