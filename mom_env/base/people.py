@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import cast
+from typing import Any, cast
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -24,6 +24,7 @@ HIDDEN_TEXT = "all that is hidden from every seat."
 LOSS_TEXT = ""
 MENU_HELP = "A choice is typed by its number, or by words that only it has."
 INTRODUCTION = ""
+SOLO_INTRODUCTION = ""
 RULES_PAGE = ""
 
 
@@ -40,6 +41,11 @@ def completed(own: ModuleType, defaults: dict[str, object]) -> ModuleType:
     vars(whole).update(defaults)
     vars(whole).update({name: value for name, value in vars(own).items() if not name.startswith("__")})
     return whole
+
+
+def introduction_of(people: People[Any, Any, Any], num_players: int) -> str:
+    """Return the game that `people` shows in two sentences, as it is for `num_players` players."""
+    return (people.SOLO_INTRODUCTION if num_players == 1 else "") or people.INTRODUCTION
 
 
 def describe(action: int) -> str:

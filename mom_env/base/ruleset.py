@@ -12,7 +12,7 @@ from typing import Annotated, Any, Generic, Literal, Protocol, Self, TypeVar
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from mom_env.common.arguments import shown, whole_of
+from mom_env.common.arguments import players_in_words, shown, whole_of
 from mom_env.common.files import read_bytes
 from mom_env.common.problems import first_problem
 from mom_env.common.resources import resource
@@ -175,8 +175,8 @@ class Rulesets(Generic[D, O]):
         """
         loaded, chosen, count = self.load_deck(deck), self._options.checked(options), whole_of(num_players)
         if count is None or count not in loaded.player_counts:
-            counts = ", ".join(map(str, loaded.player_counts))
-            raise DeckError(f"num_players: deck {loaded.name!r} is for {counts} players, found {shown(num_players)}")
+            counts = players_in_words(*loaded.player_counts)
+            raise DeckError(f"num_players: deck {loaded.name!r} is for {counts}, found {shown(num_players)}")
         if not isinstance(skip_forced, bool):
             raise OptionError(f"skip_forced: expected True or False, found {shown(skip_forced)}")
         if not isinstance(deck, str) or not deck.isidentifier():

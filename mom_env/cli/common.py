@@ -27,7 +27,7 @@ ORDER = (
 
 # Names of arguments in Python's functions, and the parameters of commands that they come from.
 PARAMETERS = {
-    "num_players": ("players", "opponents"),
+    "num_players": ("players", "opponents"),  # the first one, unless only others are typed
     "num_games": ("games",),
     "num_secrecy_pairs": ("pairs",),
     "num_threads": ("threads",),
@@ -66,18 +66,22 @@ class Command(PlainFlags, TyperCommand):
             return super().invoke(ctx)
         except MomError as error:
             name, colon, rest = str(error).partition(":")
-            if typed := self.typed(name):
+            if typed := self.typed(ctx, name):
                 error.args = (f"{typed}{colon}{rest}", *error.args[1:])
             raise
 
-    def typed(self, name: str) -> str | None:
+    def typed(self, ctx: Any, name: str) -> str | None:
         """Return how `name`, an argument of a Python function, is typed here, such as `--players`, or None.
 
-        None means that no parameter of this command stands for it under another name.
+        None means that no parameter of this command stands for it under another name. Of several parameters it is one
+        that was given in the context `ctx`, if any was.
         """
-        parameter = next((one for one in self.params if one.name in PARAMETERS.get(name, ())), None)
-        if parameter is None:
+        names = PARAMETERS.get(name, ())
+        found = sorted((one for one in self.params if one.name in names), key=lambda one: names.index(str(one.name)))
+        if not found:
             return None
+        given = (one for one in found if is_given(ctx, str(one.name)))
+        parameter = next(given, found[0])
         return parameter.opts[0] if parameter.param_type_name == "option" else str(parameter.name).upper()
 
 
@@ -233,7 +237,12 @@ def check_not_given(context: typer.Context, beside: str, options: Mapping[str, s
     Raises:
         OptionError: one of the options was given.
     """
-    sources = {name: context.get_parameter_source(name) for name in options}
-    given = [options[name] for name, source in sources.items() if source is not None and source.name == "COMMANDLINE"]
+    given = [typed for name, typed in options.items() if is_given(context, name)]
     if given:
         raise OptionError(f"{beside}: expected no {', '.join(given)}, as {reason}")
+
+
+def is_given(context: typer.Context, name: str) -> bool:
+    """Return whether the parameter called `name` was typed, and not left to its default."""
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"

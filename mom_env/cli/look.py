@@ -22,7 +22,7 @@ from mom_env.cli.common import (
 )
 from mom_env.common.console import INTERRUPTED
 from mom_env.common.files import read_text
-from mom_env.errors import PositionError
+from mom_env.errors import OptionError, PositionError
 from mom_env.games import load
 
 MOST_POSITION_BYTES = 200_000  # a real one has about 3,000
@@ -35,6 +35,7 @@ OF_A_GAME_OF_BOTS = {
 }
 OF_A_NEW_GAME = {
     "opponents": "opponents",
+    "players": "--players",
     "seat": "--seat",
     "seed": "--seed",
     "deck": "--deck",
@@ -116,6 +117,10 @@ def play(
         list[str] | None, typer.Argument(help="Your opponents, one player per seat; by default hard ones.")
     ] = None,
     game: AskedGame = None,
+    players: Annotated[
+        int | None,
+        typer.Option(help="Number of seats, 1 to play alone; by default the deck's only one, or the game's usual."),
+    ] = None,
     seat: Annotated[int | None, typer.Option(help="Your seat, from 0; by default it is drawn.")] = None,
     seed: Annotated[int | None, typer.Option(help="Determines the deal; by default a random one.")] = None,
     hint: Annotated[str | None, typer.Option(help="The player that gives hints; by default a quick bot.")] = None,
@@ -154,7 +159,7 @@ def play(
     else:
         check_not_given(context, "play without --resume", {"program": "--program"}, "only a saved game has one")
         rules = rule_options(game, option)
-        who = opponents or usual_opponents(game, deck)
+        who = opponents_for(game, deck, opponents or [], players)
         sitting = table.begin(game, who, hint, console, seat=seat, seed=seed, deck=deck, options=rules)
     sitting.clock = clock
     code = table.run(sitting, console.input, save or resume)
@@ -162,16 +167,43 @@ def play(
         raise typer.Exit(code)
 
 
-def usual_opponents(game: str, deck: str) -> list[str]:
-    """Return a spec for each other seat at a table for a game's default number of players, the same for all of them.
+def opponents_for(game: str, deck: str, opponents: list[str], players: int | None) -> list[str]:
+    """Return a spec for each other seat: `opponents` as given, or the usual ones if there are none.
+
+    `players` is the number of all seats, or None if it was not given.
+
+    Raises:
+        OptionError: there is no such number of players, or not with as many opponents.
+    """
+    from mom_env.base.sentences import counted
+
+    seats = len(opponents) + 1
+    if opponents and players not in (None, seats):
+        raise OptionError(f"--players: expected {seats}, you and {counted(seats - 1, 'opponent')}, found {players}")
+    return opponents or usual_opponents(game, deck, players)
+
+
+def usual_opponents(game: str, deck: str, players: int | None) -> list[str]:
+    """Return a spec for each other seat at a table for `players`, the same for all of them.
 
     It is "hard" if `deck` is "standard", the only deck that this level knows, and the game has the level at such a
-    table. Otherwise it is the bot `info.hint`.
+    table. Otherwise it is the bot `info.hint`. Without `players` the deck's only number of players counts, or else the
+    game's usual one.
+
+    Raises:
+        OptionError: `players` is no number of players of any game of this name.
     """
+    from mom_env.common.arguments import checked_whole
+    from mom_env.players.inventory import player_counts
+
     info = load(game).info
-    is_known = deck == "standard" and "hard" in info.table(info.default_players).levels
-    level = "hard" if is_known else info.hint
-    return [level] * (info.default_players - 1)
+    if players is None:
+        counts = player_counts(game, deck)
+        players = counts[0] if len(counts) == 1 else info.default_players
+    else:
+        checked_whole("num_players", players, 1, max(info.num_players))
+    is_known = deck == "standard" and "hard" in info.table(players).levels
+    return ["hard" if is_known else info.hint] * (players - 1)
 
 
 @app.command(epilog="Example: mom rules | less")

@@ -190,6 +190,7 @@ class People(Protocol[G, V_co, Rs_contra]):
     LOSS_TEXT: str  # why no return by score falls below `least_score_return`, printed after a colon; may be empty
     MENU_HELP: str  # how else choices can be typed than by their numbers
     INTRODUCTION: str  # the game in two sentences, printed before a game is shown
+    SOLO_INTRODUCTION: str  # the same for who plays alone; empty if INTRODUCTION is right there, too
     RULES_PAGE: str  # how it is played, for `mom rules`: paragraphs, with "# " before headings and "* " before items
 
     def describe(self, action: int) -> str:
@@ -264,6 +265,7 @@ PEOPLE_DEFAULTS = (
     "LOSS_TEXT",
     "MENU_HELP",
     "INTRODUCTION",
+    "SOLO_INTRODUCTION",
     "RULES_PAGE",
     "describe",
     "menu",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mom_env.common.arguments import shown, whole_of
+from mom_env.common.arguments import players_in_words, shown, whole_of
 from mom_env.contract.options import OptionsSource
 from mom_env.contract.people import DeckSource
 from mom_env.contract.records import Records
@@ -81,8 +81,8 @@ def make_rules(deck: Deck, options: Options, num_players: int, *, skip_forced: b
         raise OptionError(f"skip_forced: expected True or False, found {shown(skip_forced)}")
     count = whole_of(num_players)
     if count is None or count not in deck.player_counts:
-        counts = ", ".join(map(str, deck.player_counts))
-        raise DeckError(f"num_players: deck {deck.name!r} is for {counts} players, found {shown(num_players)}")
+        counts = players_in_words(*deck.player_counts)
+        raise DeckError(f"num_players: deck {deck.name!r} is for {counts}, found {shown(num_players)}")
     rules = np.zeros(1, RULES_DTYPE)
     _fill_options(rules[0], options, skip_forced)
     _fill_numbers(rules[0], deck, count)

@@ -63,7 +63,8 @@ class Change(NamedTuple):
         yield from self.interim()
         yield from self.skipped()
         if self.after["over"]:
-            yield "Nobody can lay anything any more, and the game is over."
+            reason = "That was the last card" if len(self.names) == 1 else "Nobody can lay anything any more"
+            yield f"{reason}, and the game is over."
 
     @property
     def seat(self) -> int:

@@ -20,7 +20,7 @@ from mom_env.monsters_on_the_moon.terminal.final_scoring import show_scoring
 from mom_env.monsters_on_the_moon.terminal.menu import HELP as MENU_HELP
 from mom_env.monsters_on_the_moon.terminal.menu import menu, question, say
 from mom_env.monsters_on_the_moon.terminal.position_tables import show
-from mom_env.monsters_on_the_moon.terminal.story import INTRODUCTION, tell
+from mom_env.monsters_on_the_moon.terminal.story import INTRODUCTION, SOLO_INTRODUCTION, tell
 from mom_env.monsters_on_the_moon.vector_game import VectorGame
 
 DECKS = tuple(FILES)
@@ -45,6 +45,7 @@ __all__ = [
     "MENU_HELP",
     "OPTIONS",
     "RULES_PAGE",
+    "SOLO_INTRODUCTION",
     "Game",
     "VectorGame",
     "describe",

@@ -11,6 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from mom_env.base.game import Game, Rs
+from mom_env.base.people import introduction_of
 from mom_env.common.arguments import checked_whole
 from mom_env.contract.info import GameInfo
 from mom_env.games import game_option, load
@@ -47,7 +48,7 @@ def show_game(game: str, table: Game[Rs], bots: list[str], seed: int, console: C
     people, players, rng = load(game).people, BotTable(game, bots), np.random.default_rng(seed)
     names = [f"p{seat} {bot}" for seat, bot in enumerate(bots)]
     console.print(Text.assemble(("A game of bots: ", "bold"), ", ".join(names)))
-    console.print(Text(people.INTRODUCTION, "dim"))
+    console.print(Text(introduction_of(people, len(bots)), "dim"))
     for line in people.tell(table, lambda at: players.choose_one(at, fresh_seed(rng)), names):
         console.print(line)
 

@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mom_env.base.choice_words import fitting_entries
+from mom_env.base.people import introduction_of
 from mom_env.base.sentences import enumeration
 from mom_env.contract.people import MenuEntry
 from mom_env.errors import MomError, NothingToUndo
@@ -32,7 +33,7 @@ HELP = (
 )
 UNDER_THE_TABLE = 2  # lines below the table besides the choices: the question and the prompt
 LEAST_ROWS = 3  # lines of choices, however low the terminal is
-SHOWN = 10  # how many choices are named if an answer fits several
+SHOWN = 10  # how many choices are named if an answer fits several or none
 
 
 class Left(Exception):
@@ -95,7 +96,8 @@ class Sitting:
         others = [name for at, name in enumerate(self.session.names(self.seat)) if at != self.seat]
         against = f"You are p{self.seat} and play against {enumeration(others)}." if others else "You play alone."
         keys = Text.assemble(("r", "bold"), " shows the rules, ", ("?", "bold"), " the keys.")
-        about = [Text(self.people.INTRODUCTION)] if self.people.INTRODUCTION else []
+        introduction = introduction_of(self.people, len(self.session.specs))
+        about = [Text(introduction)] if introduction else []
         return [title, *about, Text(f"{against} ").append(keys)]
 
     def warn_if_unsaved(self) -> None:
@@ -199,11 +201,10 @@ class Sitting:
         if len(found) == 1:
             return int(found[0].action)
         if found:
-            labels = ", ".join(entry.label for entry in found[:SHOWN]) + (", ..." if len(found) > SHOWN else "")
-            self.console.print(Text(f"That fits {len(found)} choices: {labels}. Which one?"))
+            self.console.print(Text(f"That fits {len(found)} choices: {named(found)}. Which one?"))
         else:
-            some = " ".join(entry.label for entry in entries if entry.is_short)
-            self.console.print(Text(f"Expected one of {some}, words of a choice, or h, u, s, r, a, q, ?."))
+            some = named([entry for entry in entries if entry.is_short])
+            self.console.print(Text(f"Expected one of {some}; words of a choice; or h, u, s, r, a, q, ?."))
         return None
 
     # Commands; they return whether the turn is over
@@ -255,6 +256,12 @@ class Sitting:
         self.console.print(keys)
         self.console.print(Text(self.people.MENU_HELP))
         return False
+
+
+def named(entries: Sequence[MenuEntry]) -> str:
+    """Return what is typed for the first choices, with commas between, and how many more choices there are."""
+    some = ", ".join(entry.label for entry in entries[:SHOWN])
+    return f"{some} ... and {len(entries) - SHOWN} more" if len(entries) > SHOWN else some
 
 
 Command = Callable[[Sitting], bool]

@@ -174,7 +174,7 @@ def test_a_board_of_one_s_own_is_played_by_its_path(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("num_players", [1, 5, 0, -1, 2.5, "2", None])
 def test_other_numbers_of_players_are_refused(num_players: Any) -> None:
-    with pytest.raises(DeckError, match="is for 2, 3, 4 players"):
+    with pytest.raises(DeckError, match="is for 2, 3 or 4 players"):
         make_ruleset(num_players, "standard", None)
 
 

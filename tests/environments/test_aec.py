@@ -379,7 +379,7 @@ def test_an_unknown_option_of_reset_is_passed_over_with_a_warning(caplog: pytest
     ("arguments", "words"),
     [
         ({"players": 3}, "argument .*: expected one of num_players, deck.*found 'players'; did you mean 'num_players'"),
-        ({"num_players": 5}, "num_players: deck 'standard' is for 2, 3, 4 players, found 5"),
+        ({"num_players": 5}, "num_players: deck 'standard' is for 2, 3 or 4 players, found 5"),
         ({"num_players": "3"}, "num_players: expected a valid integer, found '3'"),
         ({"deck": "huge"}, "found 'huge'"),
         ({"options": {"scorn": 1}}, "options: expected some of raise.*found 'scorn'"),

@@ -441,7 +441,7 @@ def test_what_an_opponent_does_wrong_leaves_all_as_it_was(opponent: Any, error: 
         ({"players": 3}, "argument .*: expected one of num_players, .*found 'players'; did you mean 'num_players'"),
         ({"options": {"maximum": True}}, "maximum_scorn"),
         ({"deck": "huge"}, "standard"),
-        ({"num_players": 5}, "is for 2, 3, 4 players, found 5"),
+        ({"num_players": 5}, "is for 2, 3 or 4 players, found 5"),
     ],
 )
 def test_arguments_that_do_not_exist_are_refused_with_those_that_do(arguments: Any, message: str) -> None:

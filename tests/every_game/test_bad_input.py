@@ -263,7 +263,7 @@ WRONGS = [
         PEOPLE,
         "player_counts=[2, 3, 4]",
         "player_counts=[2, 4]",
-        "people: Game.make_ruleset: num_players: deck 'standard' is for 2, 4 players, found 3",
+        "people: Game.make_ruleset: num_players: deck 'standard' is for 2 or 4 players, found 3",
     ),
     Wrong(
         "high_card",

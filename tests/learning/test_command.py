@@ -172,7 +172,7 @@ def test_what_cannot_be_read_is_passed_over_and_told(toml: Path, tmp_path: Path)
         ("", ["ppo.epochs"], "--set: expected section.key=value, found 'ppo.epochs'"),
         ("", ["=3"], "--set: expected section.key=value"),
         ("", ["num_players.x=3"], "--set: expected a section 'num_players', found a value"),
-        ("", ["num_players=5"], "num_players: deck 'standard' is for 2, 3, 4 players, found 5"),
+        ("", ["num_players=5"], "num_players: deck 'standard' is for 2, 3 or 4 players, found 5"),
         ("", ["deck=nowhere"], "nowhere"),
         ("", ["options.no_such=true"], "options: expected some of"),
         ("", ["league.bots=['nobody']"], "league.bots: player: expected one of .*found 'nobody'"),

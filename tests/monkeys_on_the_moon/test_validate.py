@@ -140,7 +140,7 @@ def test_ships_that_left_early_lie_at_the_bottom_of_the_pile() -> None:
         ("options", "[]", "options: expected a mapping of names to values, found list"),
         ("options", '{"luck":true}', "options: expected some of"),
         ("deck", '{"format":1}', "deck: format: expected 'mom-deck/1', found 1"),
-        ("deck", "mini", "num_players: deck 'mini' is for 2, 3 players, found 4"),
+        ("deck", "mini", "num_players: deck 'mini' is for 2 or 3 players, found 4"),
         ("waiting", "red3", "monkey ('red', 3): expected"),
         ("ships_out", "red3/2", "ship ('red', (3, 2)): expected"),
         ("ship 0", "-", "ship ("),
@@ -434,5 +434,5 @@ def test_a_setup_that_cannot_be_is_refused_with_the_reason() -> None:
 
 @pytest.mark.parametrize("count", [0, 1, 5])
 def test_a_setup_is_for_two_to_four(count: int) -> None:
-    with pytest.raises(ValueError, match=f"num_players: .* is for 2, 3, 4 players, found {count}"):
+    with pytest.raises(ValueError, match=f"num_players: .* is for 2, 3 or 4 players, found {count}"):
         Game.from_setup(setup(hands=[[]] * count))

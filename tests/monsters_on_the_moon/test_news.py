@@ -75,7 +75,8 @@ def test_books_kept_by_the_news_agree_with_the_game(num_players: int, options: d
             assert books.walls == len(view["walls_at"])
             assert books.areas == len(view["areas"])
             assert books.drawn == (0 if pile is None else pile - view["pile"])
-        assert sentences[-1] == "Nobody can lay anything any more, and the game is over."
+        last = "That was the last card" if num_players == 1 else "Nobody can lay anything any more"
+        assert sentences[-1] == f"{last}, and the game is over."
 
 
 def test_the_reader_is_you() -> None:

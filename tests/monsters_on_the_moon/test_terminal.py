@@ -3,6 +3,7 @@
 import random
 import re
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +17,8 @@ from mom_env.monsters_on_the_moon.terminal.final_scoring import show_scoring
 from mom_env.monsters_on_the_moon.terminal.map_text import SPOT, Map
 from mom_env.monsters_on_the_moon.terminal.menu import menu, question, say
 from mom_env.monsters_on_the_moon.terminal.position_tables import show
-from mom_env.monsters_on_the_moon.terminal.story import tell
+from mom_env.monsters_on_the_moon.terminal.story import SOLO_INTRODUCTION, tell
+from mom_env.terminal.play import begin, run
 from tests.monsters_on_the_moon.build import Table
 from tests.monsters_on_the_moon.courses import MODES, NAME, games
 from tests.monsters_on_the_moon.test_moon import moon_of, view_of
@@ -208,7 +210,8 @@ def test_questions_say_what_they_are_about() -> None:
         if not game.over:
             asked.setdefault((game.num_players, game.decision), question(untyped(game)))
     assert asked[2, "monster"] == "Which monster do you choose?"
-    assert asked[1, "turn"] == asked[3, "turn"] == "Which card do you lay, and how?"
+    assert asked[1, "turn"] == "How do you turn the card?"
+    assert asked[3, "turn"] == "Which card do you lay, and how?"
     assert asked[4, "turn"] == "Which card do you lay, and how, or which wall first?"
     assert re.fullmatch(r"Where does card \d+ lie, .* / .*\?", asked[3, "place"])
     assert re.fullmatch(r"Where does the (short|long) wall (across|down) begin\?", asked[2, "edge"])
@@ -247,8 +250,36 @@ def test_the_scoring_adds_up(num_players: int, options: dict[str, Any]) -> None:
             rows = [line.split() for line in lines[1:-1]]
         numbers = [list(map(int, row[-num_players:])) for row in rows]
         assert [sum(column) for column in zip(*numbers[:-1], strict=True)] == numbers[-1] == game.result()["vp"]
-        end = f"Level {game.result().get('level')} of 5." if num_players == 1 else "Won by "
-        assert lines[-1].startswith(end)
+        end = f"Level {game.result().get('level')} of 5, with {lines[-2].split()[-1]} points; level "
+        assert lines[-1].startswith(end if num_players == 1 else "Won by ")
+
+
+@pytest.mark.rule("8.4")
+def test_alone_the_end_tells_points_and_level_as_the_rules_have_it() -> None:
+    game: Any = any_game_at(NAME, 1, 3)
+    said = []
+    for points in (13, 14, 28, 29):
+        game.states[0].vp[0] = points
+        said.append(printed(show_scoring(game, ["you"]), 80)[-1])
+    assert said == [
+        "Level 1 of 5, with 13 points; level 2 begins at 14.",
+        "Level 2 of 5, with 14 points; level 3 begins at 20.",
+        "Level 4 of 5, with 28 points; level 5 begins at 29.",
+        "Level 5 of 5, with 29 points.",
+    ]
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_alone_nothing_tells_of_others_from_the_opening_to_the_end(width: int, tmp_path: Path) -> None:
+    """The words are those of games with others: their seats, pile scoring, track, tiles and ships."""
+    table = begin(NAME, [], "greedy", Console(file=StringIO(), record=True, width=width, height=24), seed=3)
+    assert run(table, lambda _: table.choices()[0].label, tmp_path / "game.json") == 0
+    lines = table.console.export_text().splitlines()
+    said = " ".join(" ".join(lines).split())
+    assert SOLO_INTRODUCTION in said
+    assert re.search(r"You play alone\. .*How do you turn the card\?.*That was the last card.*Level \d of 5", said)
+    assert [word for word in ("Everybody", "obody", "your turn", "track", "tile", "ship", "…") if word in said] == []
+    assert max(map(len, lines[:-1])) <= width  # the last one is the path
 
 
 @pytest.mark.rule("5.3")

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from io import StringIO
@@ -307,7 +308,21 @@ def test_junk_is_asked_again_and_changes_nothing(junk: str) -> None:
     with pytest.raises(Left):
         table.play(ask)
     assert before[0] == before[1] == table.session.game
-    assert "Expected one of 1 2" in table.console.export_text()
+    assert "Expected one of 1, 2; words of a choice" in table.console.export_text()
+
+
+def test_an_answer_that_fits_nothing_names_only_some_of_many_places() -> None:
+    table = begin("monsters_on_the_moon", [], "greedy", console(), seed=3)
+    table.session.act(0, table.choices()[0].action)
+    places = table.choices()
+    assert len(places) > 20
+    assert table.find_action("no such choice") is None
+    said = " ".join(table.console.export_text().split())
+    some = ", ".join(entry.label for entry in places[:10])
+    assert f"Expected one of {some} ... and {len(places) - 10} more; words of a choice; or h" in said
+    assert table.find_action("beside") is None
+    said = " ".join(table.console.export_text().split())
+    assert re.search(r"That fits \d+ choices: .*, .* \.\.\. and \d+ more\. Which one\?", said)
 
 
 def test_undo_goes_back_and_the_others_do_the_same_again() -> None:
@@ -357,7 +372,7 @@ def test_a_bid_is_typed_as_its_points() -> None:
     other = next(entry for entry in table.choices() if entry.label == f"{main.label}b")
     assert table.find_action(f"{main.label}b") == other.action
     assert table.find_action("1") is None  # nothing is worth 1 point, though many bids have "1 red" in their words
-    assert "Expected one of 0 4" in table.console.export_text()
+    assert "Expected one of 0, 4" in table.console.export_text()
     assert table.find_action("bid") is None
     assert "Which one?" in table.console.export_text()
 
@@ -634,6 +649,47 @@ def test_only_a_game_that_goes_on_can_be_resumed(tmp_path: Path) -> None:
         resume(GAME, tmp_path / "over.json", "greedy", console())
 
 
+SOLO = ["--game", "monsters_on_the_moon", "--players", "1"]
+
+
+@pytest.mark.parametrize(
+    ("words", "who"),
+    [
+        (SOLO, "You play alone."),
+        (["--game", "monsters_on_the_moon", "--deck", "mini_solo"], "You play alone."),
+        (["--game", "monsters_on_the_moon", "--deck", "mini"], "play against p. planner."),
+        (["--players", "2"], r"play against p. hard."),
+        (["greedy", "random", "--players", "3"], "play against p. greedy and p. random."),
+    ],
+    ids=" ".join,
+)
+def test_how_many_play_is_typed_or_follows_from_the_deck(
+    words: list[str], who: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(cli.app, ["play", *words], input="q\n")
+    assert result.exit_code == 0, result.output
+    assert re.search(who, " ".join(result.output.split()))
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["greedy", "--players", "1"], "--players: expected 2, you and 1 opponent, found 1"),
+        (["greedy", "random", "--players", "4"], "--players: expected 3, you and 2 opponents, found 4"),
+        (["--players", "0"], "--players: expected a whole number from 1 to 4, found 0"),
+        (["--players", "5"], "--players: expected a whole number from 1 to 4, found 5"),
+        (["--players", "1"], "--players: deck 'standard' is for 2, 3 or 4 players, found 1"),
+        (["--deck", "mini"], "--players: deck 'mini' is for 2 or 3 players, found 4"),
+        ([*SOLO, "--deck", "mini"], "--players: deck 'mini' is for 2 players, found 1"),
+        (["greedy"] * 5, "OPPONENTS: deck 'standard' is for 2, 3 or 4 players, found 6"),
+    ],
+)
+def test_a_number_of_players_that_does_not_fit_is_refused(words: list[str], message: str) -> None:
+    result = CliRunner().invoke(cli.app, ["play", *words])
+    assert str(result.exception) == message
+
+
 def test_options_of_a_new_game_have_no_place_beside_resume(tmp_path: Path) -> None:
     table = sitting()
     kept(table, tmp_path / "game.json", "q")
@@ -641,6 +697,7 @@ def test_options_of_a_new_game_have_no_place_beside_resume(tmp_path: Path) -> No
     for words, named in (
         (["greedy"], "opponents"),
         (["--seat", "1"], "--seat"),
+        (["--players", "1"], "--players"),
         (["--seed", "3", "--deck", "mini"], "--seed, --deck"),
         (["--option", "raise=free"], "--option"),
     ):

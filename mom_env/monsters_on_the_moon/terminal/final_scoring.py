@@ -13,4 +13,5 @@ def show_scoring(game: Game, names: list[str]) -> RenderableType:
 
     It has a row for each row of the score sheet, and a column for each seat; `names` are those of the seats.
     """
-    return ScoreTable(score_lines(game), names, [Text(winners_words(game, names), "bold")], heading="scoring: heads")
+    heading = "scoring" if game.num_players == 1 else "scoring: heads"
+    return ScoreTable(score_lines(game), names, [Text(winners_words(game, names), "bold")], heading=heading)

@@ -126,6 +126,8 @@ def question(game: Game) -> str:
     if decision == "place":
         return f"Where does card {view['card']} lie, {moon.words(view['card'], view['turn'])}?"
     if decision == "turn":
+        if game.num_players == 1:
+            return "How do you turn the card?"
         return "Which card do you lay, and how, or which wall first?" if can_lay_walls(game) else TURN
     if decision == "edge":
         piece = view["piece"]

@@ -10,7 +10,7 @@ from mom_env.base.sentences import counted, owns
 from mom_env.base.text_layout import cut, name_alone, side_by_side
 from mom_env.monsters_on_the_moon.game import Game
 from mom_env.monsters_on_the_moon.missions import mission_words
-from mom_env.monsters_on_the_moon.moon import Moon, first_of
+from mom_env.monsters_on_the_moon.moon import Moon, first_of, plural
 from mom_env.monsters_on_the_moon.terminal.coloured_text import card_lines, letter_text, name_style
 from mom_env.monsters_on_the_moon.terminal.map_text import Map
 
@@ -73,22 +73,27 @@ class Screen:
             return Text("The game is over.", "bold")
         pile = f"{counted(view['pile'], 'card')} in the pile" if view["pile"] else "The pile is empty"
         before = "Setting up" if view["decision"] in SETTING_UP else pile
+        if self.is_solo:
+            return Text(f"{before}.", "bold")
         return Text(f"{before}. It is {owns(self.short(view['seat']))} turn.", "bold")
 
     # The players
 
     def side(self, width: int) -> list[Text]:
         """Return lines of at most `width` columns with the players, the hands, and what else is open."""
-        lines = [self.solo()] if self.is_solo else self.players(width)
+        lines = self.solo() if self.is_solo else self.players(width)
         for seat in range(len(self.names)):
             if self.seat in (None, seat):
                 lines += self.hand(seat, width)
         return [*lines, *(cut(line, width) for line in self.open_lines())]
 
-    def solo(self) -> Text:
-        """8.3: Return a line such as "points 7: heads 6, crystals 3, others -2", with what the table brings now."""
+    def solo(self) -> list[Text]:
+        """8.3: Return lines such as "points 7" and "vampires 6, crystals 3, others -2": what the table brings now."""
         loved, crystals, others = self.moon.solo_counts
-        return Text(f"points {loved + crystals - others}: heads {loved}, crystals {crystals}, others -{others}")
+        file = self.moon.file
+        heads = plural(file.letters[file.solo.monster])
+        points = counted(loved + crystals - others, "point")
+        return [Text(points, "bold"), Text(f"{heads} {loved}, crystals {crystals}, others -{others}")]
 
     def players(self, width: int) -> list[Text]:
         """Return a line for each seat: monster, VP of its heads now, place on the track, and what is left."""

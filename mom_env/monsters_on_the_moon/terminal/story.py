@@ -18,6 +18,11 @@ INTRODUCTION = (
     "Everybody lays cards beside and on each other, covers heads of other monsters, and keeps their own in sight and "
     "together. They score when the pile is empty, and at the end; crystals bring steps on a track, and monster tiles."
 )
+SOLO_INTRODUCTION = (
+    "You lay the cards of one pile beside and on each other. At the end vampires beside each other and crystals beside "
+    "each other are points, and every witch and werewolf that is still in sight costs one. "
+    "The more points, the higher your level."
+)
 INDENT = (0, 0, 0, 2)
 OPENING = ("monster", "pass", "turn", "starter")  # decisions whose sentences are not moved to the right
 Lines = Iterator[RenderableType]
