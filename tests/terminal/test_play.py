@@ -320,7 +320,7 @@ def test_an_answer_that_fits_nothing_names_only_some_of_many_places() -> None:
     said = " ".join(table.console.export_text().split())
     some = ", ".join(entry.label for entry in places[:10])
     assert f"Expected one of {some} ... and {len(places) - 10} more; words of a choice; or h" in said
-    assert table.find_action("beside") is None
+    assert table.find_action("lay") is None
     said = " ".join(table.console.export_text().split())
     assert re.search(r"That fits \d+ choices: .*, .* \.\.\. and \d+ more\. Which one\?", said)
 
