@@ -207,9 +207,15 @@ class Game(ABC, Generic[Rs]):
         return not again.over and again.states.tobytes() == states.tobytes()
 
     def progress(self) -> str:
-        """Return in a few words how far the game is: the seat that decides and its decision, or the winners."""
+        """Return in a few words how far the game is: the seat that decides and its decision, or the winners.
+
+        Who plays alone has no winners: then it is the score.
+        """
         if self.over:
-            winners = [f"player_{seat}" for seat, place in enumerate(self.standing()[1]) if place == 1]
+            scores, places = self.standing()
+            if len(scores) == 1:
+                return f"ended with {scores[0]} {self.info.score}"
+            winners = [f"player_{seat}" for seat, place in enumerate(places) if place == 1]
             return f"won by {' and '.join(winners)}"
         return f"player_{self.seat}'s decision is {self.decision}"
 

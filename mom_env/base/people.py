@@ -1,7 +1,7 @@
 """How a game looks to people unless its own module `people` defines it."""
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -22,6 +22,7 @@ ACTIONS_TEXT = "Every id that an action can have."
 LAYOUT_TEXT = "What a seat may know, and nothing else."
 HIDDEN_TEXT = "all that is hidden from every seat."
 LOSS_TEXT = ""
+SOLO_RETURNS: Mapping[str, str] = {}
 MENU_HELP = "A choice is typed by its number, or by words that only it has."
 INTRODUCTION = ""
 SOLO_INTRODUCTION = ""

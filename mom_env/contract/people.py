@@ -188,6 +188,7 @@ class People(Protocol[G, V_co, Rs_contra]):
     LAYOUT_TEXT: str  # first paragraph of the page of the observation
     HIDDEN_TEXT: str  # what `write_hidden` writes, printed after "what nobody knows: "
     LOSS_TEXT: str  # why no return by score falls below `least_score_return`, printed after a colon; may be empty
+    SOLO_RETURNS: Mapping[str, str]  # what the game's own `solo_return_of` pays, by reward, after "with one player"
     MENU_HELP: str  # how else choices can be typed than by their numbers
     INTRODUCTION: str  # the game in two sentences, printed before a game is shown
     SOLO_INTRODUCTION: str  # the same for who plays alone; empty if INTRODUCTION is right there, too
@@ -263,6 +264,7 @@ PEOPLE_DEFAULTS = (
     "LAYOUT_TEXT",
     "HIDDEN_TEXT",
     "LOSS_TEXT",
+    "SOLO_RETURNS",
     "MENU_HELP",
     "INTRODUCTION",
     "SOLO_INTRODUCTION",

@@ -9,7 +9,7 @@ from mom_env.environments.aec import AECSettings, state_size
 from mom_env.environments.docs_tables import Rows, action_rows, markdown, observation_rows
 from mom_env.environments.endings import forfeit_return, is_zero_sum
 from mom_env.environments.rendering import RENDER_MODES
-from mom_env.environments.spaces import observation_size, vector_space
+from mom_env.environments.spaces import bounds_of, observation_size, vector_space
 from mom_env.games import GAMES, load, make_ruleset
 from mom_env.kernel.returns import Reward
 from mom_env.players.inventory import Schema
@@ -91,7 +91,7 @@ Every info has the `action_mask` of its agent. When the game is over, the last i
 | `score` | the agent's {score}; missing if an illegal action ended the game |
 | `place` | 1 is the best, ties share; an offender is last |
 | `winners` | the seats that won, as a tuple; seat k is `player_k` |
-| `is_success` | whether the agent won; Stable-Baselines3 logs its mean as `rollout/success_rate` |
+| `is_success` | whether the agent won; Stable-Baselines3 logs its mean as `rollout/success_rate`{alone} |
 
 A game that `max_cycles` cuts off has no result, and its infos have none of these keys."""
 
@@ -113,13 +113,16 @@ every step, gamma counts steps. A game that `max_cycles` cuts off keeps its last
 from its own estimate there."""
 
 RETURNS = {
-    "win": "1 for a sole winner, split among joint winners so that the sum over seats is 0.",
-    "vp": "{score} above the mean of the others, over {unit:g}.",
-    "rank": "Evenly spaced from +1 for the first place to -1 for the last; ties share the mean of their places.",
+    "win": "1 for a sole winner, split among joint winners so that the sum over seats is 0",
+    "vp": "{score} above the mean of the others, over {unit:g}",
+    "rank": "Evenly spaced from +1 for the first place to -1 for the last; ties share the mean of their places",
 }
-
-
-RETURNS_ALONE = "{score} above the mean of the others, over {unit:g}; with one player the {score}, over {unit:g}."
+RETURNS_ALONE = {  # of games without a `solo_return_of` of their own
+    "win": "1",
+    "vp": "the {score}, over {unit:g}",
+    "rank": "0",
+}
+NO_SUCCESS = "; missing with one player, who has nobody to beat: nothing is logged there, and `score` is what counts"
 
 
 def environment_page(game: str) -> str:
@@ -129,7 +132,7 @@ def environment_page(game: str) -> str:
         "Decisions and turns": turns_text(game),
         "Observation space": f"{observation_text(game)}\n\n{markdown(observation_rows(game))}",
         "Legal actions mask": f"{MASK}\n\n{loss_text(game)}",
-        "Infos": INFOS.format(score=info.score),
+        "Infos": INFOS.format(score=info.score, alone=NO_SUCCESS if 1 in info.num_players else ""),
         "Action space": f"{people.ACTIONS_TEXT}\n\n{markdown(action_rows(game))}",
         "Rewards": rewards_text(game),
         "Arguments": markdown(argument_rows(game)),
@@ -173,9 +176,9 @@ def facts(game: str) -> Rows:
         ("action shape", "one number"),
         ("action values", f"`Discrete({kernels.NUM_ACTIONS})`"),
         ("observation shape", f"({observation_size(game)},)"),
-        ("observation values", "[-1, 1]"),
+        ("observation values", "[{}, {}]".format(*bounds_of(game))),
         ("state shape", f"({state_size(game)},)"),
-        ("state values", "[-1, 1]"),
+        ("state values", "[{}, {}]".format(*bounds_of(game))),
         ("render modes", ", ".join(RENDER_MODES)),
     )
 
@@ -265,9 +268,18 @@ def reward_rows(game: str) -> Rows:
     """Return a table of the game's kinds of reward: a header, and rows with a name and what a seat's return is."""
     info = load(game).info
     names = dict.fromkeys(name for count in info.num_players for name in info.table(count).rewards)
-    said = RETURNS | ({"vp": RETURNS_ALONE} if 1 in info.num_players else {})
-    rows = [(f'`"{name}"`', said[name].format(score=info.score, unit=info.score_unit)) for name in names]
-    return ("`reward`", "return"), *rows
+    return ("`reward`", "return"), *((f'`"{name}"`', reward_words(game, name)) for name in names)
+
+
+def reward_words(game: str, name: str) -> str:
+    """Return what the reward called `name` pays, with several players and, if the game is for that, with one."""
+    info, alone = load(game).info, RETURNS_ALONE | load(game).people.SOLO_RETURNS
+    said = RETURNS[name].format(score=info.score, unit=info.score_unit)
+    if 1 not in info.num_players:
+        return f"{said}."
+    if name not in info.table(1).rewards:
+        return f"{said}. With one player it is refused."
+    return f"{said}; with one player {alone[name].format(score=info.score, unit=info.score_unit)}."
 
 
 def argument_rows(game: str) -> Rows:

@@ -356,7 +356,7 @@ class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
         Args:
             dones: whether each game has ended. Entries of the other games are empty, and their flags False.
         """
-        endings = ending_arrays(self.table.results, dones)
+        endings = ending_arrays(self.table.results, dones, self.table.is_alone())
         if self.autoreset_mode == AutoresetMode.NEXT_STEP:
             return {
                 key: array for key, array in endings.items() if key not in ("seat", "_seat")

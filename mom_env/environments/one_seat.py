@@ -136,15 +136,24 @@ class OneSeat:
         """Return `action_masks` as booleans in a new array, as sb3-contrib expects them."""
         return self.action_masks.view(np.bool_).copy()
 
+    def is_alone(self) -> NDArray[np.bool_]:
+        """Return whether each game has a single player, as a new array of shape (N,)."""
+        return np.concatenate(
+            [np.full(block.last - block.first, block.ruleset.num_players == 1) for block in self.blocks]
+        )
+
     def endings(self, games: NDArray[np.intp]) -> list[Ending]:
         """Return what the last infos of some games say about the end; see `endings.ending`.
 
         Args:
             games: indices of the games, all of which the last step ended.
         """
+        alone = self.is_alone()[games].tolist()
         return [
-            ending(seat, place, seats_in(winners), None if is_forfeit else score)
-            for seat, is_forfeit, score, place, winners in self.results[games].tolist()
+            ending(seat, place, seats_in(winners), None if is_forfeit else score, is_alone=is_alone)
+            for is_alone, (seat, is_forfeit, score, place, winners) in zip(
+                alone, self.results[games].tolist(), strict=True
+            )
         ]
 
     def summary(self) -> str:

@@ -53,6 +53,11 @@ class Game(game.Game[Ruleset]):
         """Return how the finished game ended, by name: VP, winners, places, and the rows of the score sheet."""
         return result_of(self._states, self.ruleset)
 
+    def progress(self) -> str:
+        """Return in a few words how far the game is; at the end of a solo game also its level."""
+        level = self.result_by_names().get("level") if self.over else None
+        return super().progress() if level is None else f"{super().progress()}, level {level}"
+
     def setup_block(self) -> Plain:
         """Return what chance has drawn for a game that has just been dealt, by name."""
         return setup_block(self._states, self.ruleset)

@@ -65,7 +65,7 @@ PLANES = (
     Piece("wall_above", _MAP, "flag", "a wall on the upper edge"),
     Piece("wall_left", _MAP, "flag", "a wall on the left edge"),
     Piece("area", _MAP, "1 area", "number of the enclosed area, from 1; 0 in the open"),
-    Piece("closed", _MAP, "flag", "in an enclosed area into which the viewer may not lay"),
+    Piece("closed", _MAP, "flag", "in an enclosed area without a head of the viewer's own"),
 )
 LAYOUT = (
     *PLANES,

@@ -16,6 +16,7 @@ from mom_env.monsters_on_the_moon.own_inputs import list_own_inputs
 from mom_env.monsters_on_the_moon.position_lines import position_lines
 from mom_env.monsters_on_the_moon.rules_page import RULES_PAGE
 from mom_env.monsters_on_the_moon.scoring_lines import score_lines
+from mom_env.monsters_on_the_moon.state import NUM_LEVELS
 from mom_env.monsters_on_the_moon.terminal.final_scoring import show_scoring
 from mom_env.monsters_on_the_moon.terminal.menu import HELP as MENU_HELP
 from mom_env.monsters_on_the_moon.terminal.menu import menu, question, say
@@ -27,6 +28,12 @@ DECKS = tuple(FILES)
 ACTIONS_TEXT = cleandoc(actions.__doc__ or "")
 LAYOUT_TEXT = cleandoc(observe.__doc__ or "")
 HIDDEN_TEXT = "the pile, next card first; a card is (number + 1) / number of cards, and 0 if there is none."
+FIRST, LAST = FILES["standard"].solo.levels[0], FILES["standard"].solo.levels[-1]
+SOLO_RETURNS = {
+    "vp": f"(VP - {FIRST}) / {LAST - FIRST}, so 0 where level 2 of the standard cards begins and 1 where the last one "
+    "does",
+    "win": f"(level - {1 + NUM_LEVELS / 2:g}) / {NUM_LEVELS / 2:g}, so -1 for level 1 and 1 for the last",
+}
 LOSS_TEXT = (
     "a seat has at least 0 VP, and another at most all heads of its monster in both scorings, grouped and inside of "
     "areas, in one group, the last space of the track and the best mission; alone, all heads of the others may be open"
@@ -46,6 +53,7 @@ __all__ = [
     "OPTIONS",
     "RULES_PAGE",
     "SOLO_INTRODUCTION",
+    "SOLO_RETURNS",
     "Game",
     "VectorGame",
     "describe",

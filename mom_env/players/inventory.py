@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from mom_env.common.arguments import players_in_words
 from mom_env.common.docstrings import entries, first_sentence
 from mom_env.common.resources import resource
 from mom_env.common.settings import unknown
@@ -286,10 +287,10 @@ def what_of(item: Item) -> Text:
     """Return what an item stands for and its further facts, as one line for the terminal."""
     facts = [item["what"]] if item["what"] else []
     if "num_players" in item:
-        facts.append(f"for {' or '.join(map(str, item['num_players']))} players")
+        facts.append(f"for {players_in_words(*item['num_players'])}")
     if "values" in item:
         facts.append(" or ".join(map(in_words, item["values"])))
     default = item.get("default")
-    if default is not None:
+    if default not in (None, ""):
         facts.append(f"{in_words(default)} by default")
     return Text("; ".join(facts))

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from mom_env.base.game import Game, Rs
 from mom_env.base.people import introduction_of
+from mom_env.base.sentences import counted
 from mom_env.common.arguments import checked_whole
 from mom_env.contract.info import GameInfo
 from mom_env.games import game_option, load
@@ -73,6 +74,10 @@ def show_batch(game: str, bots: list[str], seed: int, num_games: int, console: C
     seconds = perf_counter() - begin
     rate = f"{steps * games.num_games / seconds / 1e6:.2f} million decisions a second"
     said = f"{ended:,} more games, in {seconds:.1f} seconds on one core: {rate}, including the bots' thinking."
+    if len(bots) == 1:
+        asked = f"mom evaluate {bots[0]} --players 1{game_option(game)}"
+        console.print(Text(f"\n{said} Alone nobody wins; `{asked}` tells the {load(game).info.score}."))
+        return
     console.print(Text(f"\n{said} Who won:"))
     console.print(shares_table([f"p{seat} {bot}" for seat, bot in enumerate(bots)], wins / ended))
 
@@ -88,10 +93,10 @@ def shares_table(names: list[str], shares: NDArray[np.float64]) -> Grid:
 
 def next_of(info: GameInfo) -> tuple[tuple[str, str], ...]:
     """Return what to do next with a game: pairs of a command and what it does."""
-    asked = game_option(info.name)
+    asked, others = game_option(info.name), counted(info.default_players - 1, "bot")
     weaker, better = (info.table(info.default_players).opponents[at] for at in (0, -1))
     return (
-        (f"mom play{asked}", "play yourself, against two bots, with hints and undo"),
+        (f"mom play{asked}", f"play yourself, against {others}, with hints and undo"),
         (f"mom list{asked}", "bots, trained agents, decks and rule options"),
         *([(f"mom draw board.svg{asked}", "draw a position")] if info.has_pictures else []),
         (f"mom evaluate {better} --against {weaker}{asked}", "let players meet, with honest statistics"),

@@ -20,6 +20,7 @@ from mom_env.monkeys_on_the_moon.bots import BOTS
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.version import VERSION
 from mom_env.players.agent import deck_hash
+from mom_env.players.inventory import what_of
 from mom_env.players.kinds import SEARCHES
 from tests.support.commands import MAIN, ROOT, command_names, mom, python
 from tests.support.own_agent import write_agent
@@ -150,6 +151,13 @@ def test_what_an_agent_won_is_said_to_be_of_its_training() -> None:
     assert "in its training it won 63% against greedy, 55% against planner; for 2 players" in " ".join(
         result.output.split()
     )
+
+
+def test_facts_in_a_list_are_whole_sentences() -> None:
+    one = what_of({"name": "mini_solo", "what": "a deck", "num_players": [1]}).plain
+    assert one == "a deck; for 1 player"
+    assert what_of({"name": "pond", "what": "", "num_players": [2, 3, 4]}).plain == "for 2, 3 or 4 players"
+    assert what_of({"name": "agent", "what": "its folder", "default": ""}).plain == "its folder"
 
 
 def test_one_kind_is_listed_alone_and_an_unknown_one_is_refused() -> None:

@@ -2,6 +2,8 @@
 
 import json
 import pickle
+import re
+from importlib import import_module
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -25,12 +27,15 @@ from mom_env.environments.parallel import ParallelGames
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, load, make_ruleset
 from mom_env.kernel.returns import Reward
+from mom_env.terminal.demo import show
 from mom_env.testing.command import known_of
+from tests.support.courses import any_game_at
 
 GAME = "berries"
 ALONE: dict[str, Any] = {"num_players": 1, "reward": "vp"}
 DEALS = 6
-LOST = {"place": 1, "winners": (), "is_success": False}
+ALL = ("score", "place", "winners", "is_success")
+LOST = {"place": 1, "winners": ()}
 
 
 def loss() -> float:
@@ -43,7 +48,7 @@ def illegal_in(mask: Any) -> int:
 
 
 def told(info: dict[str, Any]) -> dict[str, Any]:
-    return {key: info[key] for key in info if key in ("score", *LOST)}
+    return {key: info[key] for key in info if key in ALL}
 
 
 def env_with_an_illegal_action(make: Any) -> tuple[Any, int]:
@@ -100,7 +105,48 @@ def test_the_learner_alone_needs_no_opponents() -> None:
         _, reward, ended, _, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
     unit = load(GAME).info.score_unit
     assert reward == pytest.approx(info["score"] / unit)
-    assert info["is_success"] == (info["place"] == 1) == (info["winners"] == (0,))
+    assert told(info) == {"score": info["score"], **LOST}
+
+
+@pytest.mark.parametrize("name", [GAME, "monsters_on_the_moon"])
+def test_who_plays_alone_has_points_and_has_not_won(name: str) -> None:
+    game: Any = any_game_at(name, 1, 3)
+    points = game.standing()[0][0]
+    assert game.result()["winners"] == []
+    level = f", level {game.result()['level']}" if "level" in game.result() else ""
+    assert game.progress() == f"ended with {points} {load(name).info.score}{level}"
+    env, last = Env(name, {"num_players": 1, "reward": "vp"}), {}
+    env.reset(seed=3)
+    for _ in env.agent_iter():
+        seen, _, is_over, _, last = env.last()
+        env.step(None if is_over else int(np.flatnonzero(seen["action_mask"])[0]))
+    assert told(last) == {"score": last["score"], **LOST}
+
+
+def test_beside_others_the_learner_can_win_and_alone_it_cannot() -> None:
+    envs: Any = OneSeatVectorEnv(40, GAME, num_players=[1, 2], reward="vp", autoreset_mode="SAME_STEP")
+    envs.reset(seed=1)
+    rng, said = np.random.default_rng(1), 0
+    for _ in range(60):
+        _, _, dones, _, infos = envs.step(envs.table.sample(rng).copy())
+        if "final_info" in infos:
+            final = infos["final_info"]
+            assert [final["winners"][i] for i in range(20) if dones[i]] == [()] * int(dones[:20].sum())
+            flags = final.get("_is_success", np.zeros(40, np.bool_))
+            assert np.array_equal(flags, dones & (np.arange(40) >= 20))
+            said += int(flags.sum())
+            for i in np.flatnonzero(dones).tolist():
+                assert ("is_success" in envs.table.endings(np.array([i]))[0]) == (i >= 20)
+    assert said
+
+
+def test_the_demo_alone_names_no_winner() -> None:
+    paper = Console(file=(file := StringIO()), width=80)
+    show("monsters_on_the_moon", 1, 7, 3, paper)
+    said = " ".join(file.getvalue().split())
+    command = "mom evaluate planner --players 1 --game monsters_on_the_moon"
+    assert f"Alone nobody wins; `{command}` tells the VP." in said
+    assert "Who won" not in said
 
 
 def test_many_games_say_so_in_arrays() -> None:
@@ -120,7 +166,8 @@ def test_many_games_say_so_in_arrays() -> None:
             assert dones[0]
             assert rewards[0] == pytest.approx(loss())
             assert final is not None
-            assert (final["place"][0], final["winners"][0], bool(final["is_success"][0])) == (1, (), False)
+            assert (final["place"][0], final["winners"][0]) == (1, ())
+            assert "is_success" not in final
             assert not final["_score"][0] if "_score" in final else True
     assert lost
 
@@ -227,8 +274,37 @@ def test_the_page_of_an_environment_says_at_which_tables_returns_sum_to_0() -> N
     page = " ".join(environment_page(GAME).split())
     assert "with 2 and 3 players the others share what it loses, so that the sum is 0, and a single player" in page
     assert "With 2 and 3 players every reward is zero-sum." in page
-    assert "with one player the berries, over 20" in page
+    assert "; with one player the berries, over 20." in page
     assert "the others share what it loses, so that the sum is 0. If" in " ".join(environment_page(GAMES[0]).split())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_page_has_the_bounds_of_the_spaces(name: str) -> None:
+    env, page = Env(name, {}), environment_page(name)
+    for words, space in (("observation", env.observation_space("player_0")["observation"]), ("state", env.state_space)):
+        assert f"| {words} values | [{space.low.min():g}, {space.high.max():g}] |" in page
+    assert ("missing with one player" in page) == (1 in load(name).info.num_players)
+
+
+@pytest.mark.parametrize("name", [GAME, *GAMES])
+def test_a_game_with_solo_returns_of_its_own_says_what_they_are(name: str) -> None:
+    module = load(name)
+    is_own = hasattr(import_module(f"{module.info.package}.kernels"), "solo_return_of")
+    assert set(module.people.SOLO_RETURNS) == (set(module.info.table(1).rewards) if is_own else set())
+
+
+def test_the_returns_of_solo_monsters_are_those_of_the_page() -> None:
+    page, name = environment_page("monsters_on_the_moon"), "monsters_on_the_moon"
+    rows = {kind: re.search(rf'`"{kind}"` \| .*', page)[0] for kind in ("vp", "win", "rank")}  # type: ignore[index]
+    assert rows["rank"].endswith("With one player it is refused. |")
+    for seed in range(3):
+        game: Any = any_game_at(name, 1, seed)
+        points, level = game.result()["vp"][0], game.result()["level"]
+        for reward, value in (("vp", points), ("win", level)):
+            less, over = map(float, re.search(r"with one player \(\w+ - ([\d.]+)\) / ([\d.]+),", rows[reward]).groups())  # type: ignore[union-attr]
+            out = np.zeros(4)
+            game._loops.write_returns(game.states, game.rules, int(Reward[reward.upper()]), out)
+            assert out[0] == pytest.approx((value - less) / over)
 
 
 def test_the_kit_is_told_so() -> None:

@@ -223,6 +223,11 @@ def test_where_scores_are_compared_a_bot_is_as_strong_as_itself(monkeypatch: pyt
         check_table(config)
 
 
+def test_who_plays_alone_is_not_exploited() -> None:
+    with pytest.raises(ConfigError, match=r"somebody can be beaten, found 1, who plays alone$"):
+        check_table(small(num_players=1, game="monsters_on_the_moon"))
+
+
 def test_one_kind_of_table_is_exploited() -> None:
     check_table(small())
     with pytest.raises(ConfigError, match="num_players: expected one value"):

@@ -3,8 +3,10 @@
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
+from importlib import import_module
 from itertools import combinations, product
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -32,6 +34,7 @@ from tests.support.untyped import untyped
 pytestmark = pytest.mark.once
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs" / "monsters_on_the_moon"
+legend_module = import_module("mom_env.monsters_on_the_moon.draw.legend")  # the package has a function of its name
 LARGEST_FILE = 400_000  # bytes
 LEAST_DIFFERENCE = 13  # CIEDE2000
 LEAST_SHARE = 0.15  # of the pixels of two drawings that only one of them has
@@ -295,3 +298,18 @@ def test_any_monster_may_be_the_one_that_is_loved() -> None:
     deck: Any = {**file, "solo": {"monster": "H", "levels": [14, 20, 25, 29]}}
     texts = Picture(Game(1, 1, deck=deck).to_svg()).texts
     assert {"witches side by side", "werewolves and vampires", "loves the witches"} <= set(texts)
+
+
+@pytest.mark.parametrize("missions", ["none", "secret", "open"])
+@pytest.mark.parametrize("num_players", [2, 3, 4])
+def test_the_keys_of_the_map_stay_beside_many_areas(
+    num_players: int, missions: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Game(num_players, 1, options={"walls": True, "missions": missions})
+    monkeypatch.setattr(legend_module, "all_lines", lambda _: iter([([], f"area {at}") for at in range(9)]))
+    shown = Picture(game.to_svg()).texts
+    assert [text for text in shown if text.startswith(("Dashes", "A ring"))] == legend_module.keys(
+        untyped(SimpleNamespace(is_solo=False, with_walls=True))
+    )[:2]
+    assert "area 0" in shown
+    assert any(re.fullmatch(r"and \d more", text) for text in shown)

@@ -91,6 +91,12 @@ def test_it_is_readable_on_any_terminal_and_without_colour(width: int) -> None:
     assert all(command.split()[1] in text for command, _ in next_of(load(GAME).info))
 
 
+def test_what_is_next_counts_the_opponents_of_the_game() -> None:
+    for name in GAMES:
+        others = load(name).info.default_players - 1
+        assert f"against {others} bot{'s' if others > 1 else ''}, with hints" in next_of(load(name).info)[0][1]
+
+
 def test_what_is_next_exists() -> None:
     names = [*(command[0] for command in command_names()), "--help"]
     assert [command for command, _ in next_of(load(GAME).info) if command.split()[1] not in names] == []

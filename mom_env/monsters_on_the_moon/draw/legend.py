@@ -15,12 +15,17 @@ LEFT, TOP, LINE, BADGE = 14.0, 42.0, 18.5, 8.0
 
 
 def legend(scene: Scene, x: float, y: float, height: float) -> str:
-    """Return the SVG of a box of that height, with as many lines as fit; (x, y) is its upper left corner in pixels."""
-    lines = list(all_lines(scene))
-    room = int((height - TOP + LINE - 12) / LINE)
+    """Return the SVG of a box of that height, with as many lines as fit; (x, y) is its upper left corner in pixels.
+
+    The keys of the map stay, as nobody could read it without them; two of the other lines stay at least.
+    """
+    lines, explained = list(all_lines(scene)), [([], words) for words in keys(scene)]
+    most = int((height - TOP + LINE - 12) / LINE)
+    explained = explained[: most - min(len(lines), 2)]
+    room = most - len(explained)
     if len(lines) > room:
         lines = [*lines[: room - 1], ([], f"and {len(lines) - room + 1} more")]
-    lines += [([], words) for words in keys(scene)][: room - len(lines)]
+    lines += explained
     drawn = (line(letters, words, TOP + LINE * at) for at, (letters, words) in enumerate(lines))
     return panel(SIDE_WIDTH, height, "On the moon", *drawn, x=x, y=y)
 
