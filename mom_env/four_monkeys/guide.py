@@ -64,7 +64,10 @@ def list_moves(state: State, rules: Rules, width: int, look: Look, moves: Indice
 
 @part
 def bots_choice(state: State, rules: Rules, style: int) -> int:
-    """Return the action of `planner` if `style` is its number among the playouts, else that of `greedy`."""
+    """Return the action of `bluffer` if `style` is PLANNER, else that of `greedy`.
+
+    `bluffer` is `planner` without denial. Agents that are guided by it were trained before `planner` denied anything.
+    """
     if style == PLANNER:
         return choose_planner(state, rules, WITH_CARE, NO_BITS)
     return choose_greedy(state, rules)

@@ -9,6 +9,9 @@ from mom_env.players.kinds import SEARCHES, made_from_game
 from tests.support.bot_moves import OPTIONS, POSITIONS, file_of, moves_of, positions, record, specs
 
 pytestmark = [pytest.mark.once, pytest.mark.parametrize("game", OPTIONS)]
+# Bots that play as another one at the positions. A `planner` that denies differs from `bluffer` only at the end of a
+# round in which its tiles are all right, which random moves do not come to; tests/four_monkeys/test_denial.py shows it.
+ALIKE = {"four_monkeys": {"bluffer"}}
 HOW = "raise the version of what has changed, then run `python -m tests.support.bot_moves`"
 
 
@@ -34,7 +37,8 @@ def test_moves_at_fixed_positions_change_with_the_version_only(game: str) -> Non
 @pytest.mark.outside
 def test_another_move_is_seen(game: str) -> None:
     batches = positions(game)
-    assert len({moves_of(game, spec, batches) for spec in load(game).people.BOTS}) == len(load(game).people.BOTS)
+    specs_that_differ = set(load(game).people.BOTS) - ALIKE.get(game, set())
+    assert len({moves_of(game, spec, batches) for spec in specs_that_differ}) == len(specs_that_differ)
     before = moves_of(game, "greedy", batches)
     batches[0].states[:] = batches[0].states[::-1].copy()
     assert moves_of(game, "greedy", batches) != before
