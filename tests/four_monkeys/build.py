@@ -1,7 +1,7 @@
 """Tables of 4 Monkeys built by hand: from setups with chosen cards, tiles and orders, or on the record itself."""
 
 from collections import Counter
-from typing import Any
+from typing import Any, Self
 
 from mom_env.contract.people import DeckSource
 from mom_env.four_monkeys import Game
@@ -9,7 +9,7 @@ from mom_env.four_monkeys.deck import heights_of
 from mom_env.four_monkeys.rules.stacks import look_at_tops
 from mom_env.four_monkeys.rules.tick import begin_tick
 from mom_env.four_monkeys.ruleset import Ruleset, make_ruleset
-from mom_env.four_monkeys.sizes import KINDS, MAX_CARDS
+from mom_env.four_monkeys.sizes import KINDS
 from mom_env.four_monkeys.state import BENEATH, GREEN, IN_DECK, ORANGE
 
 WAIT = {"wait": True}
@@ -94,7 +94,7 @@ class Table:
     def now(self) -> dict[str, Any]:
         return dict(self.game.snapshot())
 
-    def tick(self, choices: dict[int, dict[str, Any]] | None = None) -> "Table":
+    def tick(self, choices: dict[int, dict[str, Any]] | None = None) -> Self:
         """One tick: those who are not named wait."""
         chosen = choices or {}
         asked = self.game.seats_to_move()
@@ -104,7 +104,7 @@ class Table:
             self.game.play(chosen.get(seat, WAIT))
         return self
 
-    def ticks(self, count: int) -> "Table":
+    def ticks(self, count: int) -> Self:
         for _ in range(count):
             self.tick()
         return self
@@ -118,7 +118,7 @@ class Table:
 
     # On the record itself
 
-    def tile(self, seat: int, combo: int, cards: str = "CC", *, orange: bool = False) -> "Table":
+    def tile(self, seat: int, combo: int, cards: str = "CC", *, orange: bool = False) -> Self:
         """Lay a closed tile with cards beneath it in front of a seat; the cards come from the end of its deck."""
         state, number = self.state, int(self.state.round_number)
         row = int(state.num_rows[number])
@@ -128,9 +128,9 @@ class Table:
             combo - 1,
             orange,
         )
-        kinds = [KINDS.index(card) for card in cards.split()]
+        kinds, num_cards = [KINDS.index(card) for card in cards.split()], int(self.game.rules[0].num_cards)
         for kind in kinds:
-            place = max(place for place in range(MAX_CARDS) if state.where[number, seat, place] == IN_DECK)
+            place = max(place for place in range(num_cards) if state.where[number, seat, place] == IN_DECK)
             state.where[number, seat, place] = row
             state.decks[int(state.deal_number), seat, place] = kind
         state.row_beneath[number, row] = len(kinds)
@@ -138,13 +138,13 @@ class Table:
         state.counts[seat, BENEATH, combo - 1] += len(kinds)
         return self.again()
 
-    def again(self) -> "Table":
+    def again(self) -> Self:
         """Look again at what follows from the record."""
         look_at_tops(self.state, self.game.rules[0])
         begin_tick(self.state, self.game.rules[0])
         return self
 
-    def last_tick(self) -> "Table":
+    def last_tick(self) -> Self:
         """Skip to the last tick of the round."""
         self.state.tick = int(self.state.ticks[int(self.state.deal_number)]) - 1
         return self.again()

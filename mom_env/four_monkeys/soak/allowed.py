@@ -1,10 +1,8 @@
 """3, 12: What the rules allow, read once more: from tiles and cards, and not from what the engine keeps beside them."""
 
-import numpy as np
-
 from mom_env.four_monkeys import actions
 from mom_env.four_monkeys.actions import Mask
-from mom_env.four_monkeys.sizes import MAX_CARDS, MAX_COMBOS
+from mom_env.four_monkeys.sizes import MAX_COMBOS
 from mom_env.four_monkeys.state import IN_HAND, NONE, Phase, Rules, State, Verdict
 from mom_env.kernel.jit import part
 
@@ -60,16 +58,14 @@ def look_at_tiles(state: State, seat: int) -> tuple[int, int, int, int]:
 
 
 @part
-def has_in_hand(state: State, rules: Rules, seat: int, kind: int) -> bool:
-    """3.2.2: Return whether a card of a kind is in the hand of `seat`; NONE (-1) stands for any kind."""
+def kinds_in_hand(state: State, rules: Rules, seat: int) -> int:
+    """3.2.2: Return the kinds of card in the hand of `seat`, as bits."""
+    number, deal, kinds = int(state.round_number), int(state.deal_number), 0
     for deck in range(rules.num_players):
-        for place in range(MAX_CARDS):
-            if state.where[int(state.round_number), deck, place] == IN_HAND + seat and kind in (
-                NONE,
-                int(np.int64(state.decks[int(state.deal_number), deck, place])),
-            ):
-                return True
-    return False
+        for place in range(state.drawn[deck]):
+            is_held = state.where[number, deck, place] == IN_HAND + seat
+            kinds |= is_held << int(state.decks[deal, deck, place])
+    return kinds
 
 
 @part
@@ -81,7 +77,7 @@ def allow_without_tile(state: State, rules: Rules, seat: int, any_side: int, all
         if state.stack_height[stack] > 0:
             shown |= 1 << int(state.tiles[int(state.deal_number), int(state.stack_tile[stack])])
         is_tall |= state.stack_height[stack] >= 2
-    if has_in_hand(state, rules, seat, NONE):
+    if kinds_in_hand(state, rules, seat) != 0:
         for combo in range(MAX_COMBOS):
             allowed.grab[combo] = shown >> combo & 1
     allowed.reveal[0] = is_tall and shown & ~any_side == 0
@@ -92,9 +88,10 @@ def allow_without_tile(state: State, rules: Rules, seat: int, any_side: int, all
 @part
 def allow_with_tile(state: State, rules: Rules, seat: int, beneath: int, allowed: Mask) -> None:
     """3.2, 8: Allow what takes an open tile, with `beneath` cards beneath it."""
+    kinds = kinds_in_hand(state, rules, seat)
     for kind in range(len(allowed.lay)):
-        allowed.lay[kind] = has_in_hand(state, rules, seat, kind)
-    allowed.close[0] = beneath > 0 or not has_in_hand(state, rules, seat, NONE)
+        allowed.lay[kind] = kinds >> kind & 1
+    allowed.close[0] = beneath > 0 or kinds == 0
     has_skin = state.own_skins[seat] + state.handed_skins[seat] > 0
     for other in range(rules.num_players):
         if other != seat and state.area[other] == state.area[seat]:

@@ -14,6 +14,18 @@ from mom_env.four_monkeys.ruleset import DECKS
 
 STRIDE = 97  # coprime to the number of settings, so that neighbours differ in everything and none is left out
 FLAGS = ("banana_skins", "fresh_skins_count", "family", "check_choice")
+# Lengths of a round in ticks, and numbers of rounds; None leaves the option out. Most are short, so that many rounds
+# are scored in little time.
+LENGTHS: tuple[tuple[int | None, int | None], ...] = (
+    (None, None),
+    (24, 1),
+    (30, 2),
+    (24, 3),
+    (None, 1),
+    (36, 2),
+    (45, 1),
+    (28, 4),
+)
 
 
 @cache
@@ -25,12 +37,16 @@ def find_settings() -> tuple[SoakSetting, ...]:
     paths = sorted(resource("configs", INFO.name, "soak").glob("*.toml"))
     decks = {**DECKS, **{str(path): read_file(Deck, path) for path in paths}}
     tables = [(name, count) for name, deck in decks.items() for count in deck.player_counts]
-    in_order = [setting_of(name, count, *chosen) for (name, count), chosen in product(tables, combinations())]
+    in_order = [
+        setting_of(*table, {**options, **lengths_of(number, at), **pace_of(number, at, table[1])})
+        for at, table in enumerate(tables)
+        for number, options in enumerate(combinations())
+    ]
     return tuple(in_order[i * STRIDE % len(in_order)] for i in range(len(in_order)))
 
 
-def combinations() -> list[tuple[dict[str, OptionValue], bool]]:
-    """Return every combination of the options with two values; every fourth says that the pace differs by seat."""
+def combinations() -> list[dict[str, OptionValue]]:
+    """Return every combination of the options with two values."""
     values: list[tuple[str, tuple[OptionValue, OptionValue]]] = [
         ("timer", ("visible", "hidden")),
         ("contest", ("lot", "rotate")),
@@ -38,17 +54,31 @@ def combinations() -> list[tuple[dict[str, OptionValue], bool]]:
         *((name, (False, True)) for name in FLAGS),
     ]
     names = [name for name, _ in values]
-    chosen: list[dict[str, OptionValue]] = [
-        dict(zip(names, choice, strict=True)) for choice in product(*(both for _, both in values))
-    ]
-    return [(options, number % 4 == 0) for number, options in enumerate(chosen)]
+    return [dict(zip(names, choice, strict=True)) for choice in product(*(both for _, both in values))]
 
 
-def setting_of(deck: str, num_players: int, options: dict[str, OptionValue], has_pace: bool) -> SoakSetting:
-    """Return a setting; with `has_pace` every other seat is slower, and the standard game has a single short round."""
-    slower: dict[str, OptionValue] = {"pace": [1 + seat % 3 for seat in range(num_players)]} if has_pace else {}
-    short: dict[str, OptionValue] = {"ticks": 30, "rounds": 1} if has_pace and deck == "standard" else {}
-    chosen = Options.checked({**options, **slower, **short}).plain()
-    default = Options().plain()
+def lengths_of(number: int, table: int) -> dict[str, OptionValue]:
+    """Return the options of length for a combination of the others and a table, by their numbers.
+
+    Each length goes with 16 combinations of each table, with both values of each other option, and with other
+    combinations at the next table.
+    """
+    lengths = dict(zip(("ticks", "rounds"), LENGTHS[(number ^ number >> 3 ^ table) % len(LENGTHS)], strict=True))
+    return {name: value for name, value in lengths.items() if value is not None}
+
+
+def pace_of(number: int, table: int, num_players: int) -> dict[str, OptionValue]:
+    """Return the option of pace for a combination of the others and a table, by their numbers: for every other one.
+
+    Seats are 1 to 4 times slower then, each another number of times.
+    """
+    if (number.bit_count() + table) % 2:
+        return {}
+    return {"pace": [1 + (seat + number) % 4 for seat in range(num_players)]}
+
+
+def setting_of(deck: str, num_players: int, options: dict[str, OptionValue]) -> SoakSetting:
+    """Return the setting of a tile file, a number of players and options."""
+    chosen, default = Options.checked(options).plain(), Options().plain()
     changed = tuple(name for name, value in chosen.items() if value != default.get(name))
     return SoakSetting(deck, num_players, chosen, changed)
