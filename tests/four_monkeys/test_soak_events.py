@@ -48,6 +48,7 @@ def watched(num_players: int = 2, **options: Any) -> Watched:
 def test_who_is_quicker(contest: str, event: Event) -> None:
     made = watched(tops={0: [1]}, contest=contest)
     made.tick({0: grab(1), 1: grab(1)}).meets(event, E.MISSED, E.GRABBED, E.SEVERAL_ACT, E.SECRET_CHOICE)
+    made.misses(*{E.LOT_DECIDES, E.TURN_DECIDES} - {event})
     made.tick().misses(E.LOT_DECIDES, E.TURN_DECIDES, E.SEVERAL_ACT, E.SECRET_CHOICE)
 
 
@@ -55,7 +56,7 @@ def test_two_seats_get_the_same_combo_from_stacks_of_one_height() -> None:
     made = watched(tops={0: [1], 1: [1]})
     made.tick({0: grab(1), 1: grab(1)}).meets(E.SEVERAL_GET, E.OLDER_STACK)
     made = watched(tops={0: [1], 2: [1]})
-    made.tick({0: grab(1)}).misses(E.SEVERAL_GET, E.OLDER_STACK, E.LOT_DECIDES)
+    made.tick({0: grab(1)}).misses(E.SEVERAL_GET, E.OLDER_STACK, E.LOT_DECIDES, E.SEVERAL_ACT)
 
 
 def test_cards_of_other_decks() -> None:
@@ -75,6 +76,9 @@ def test_a_large_hand() -> None:
     made.tick({0: {"burn": 1}}).misses(E.BIG_HAND)
     made.tick({0: {"burn": 2}}).meets(E.BIG_HAND)
     made.tick({0: MORE}).misses(E.BIG_HAND)
+    made = Watched(2, deck="mini", skip_forced=False).tile(0, 1).tile(0, 2)
+    made.tick({0: {"burn": 1}}).misses(E.BIG_HAND)  # twice the first hand, and not more
+    made.tick({0: {"burn": 2}}).meets(E.BIG_HAND)
 
 
 def test_a_hand_is_discarded() -> None:
@@ -90,7 +94,9 @@ def revealing(cards: str = "CC CC") -> Watched:
 
 
 def test_revealing() -> None:
-    revealing().tick({0: REVEAL, 1: REVEAL}).meets(E.REVEALED_BY_SEVERAL, E.OLDER_REVEALED)
+    made = revealing().tick({0: REVEAL, 1: REVEAL})
+    made.meets(E.REVEALED_BY_SEVERAL, E.OLDER_REVEALED)
+    made.misses(E.REVEALED_AFTER_GRAB)
     made = revealing().tick({0: REVEAL, 1: grab(1)})
     made.meets(E.REVEALED_AFTER_GRAB, E.REVEALED)
     made.misses(E.REVEALED_BY_SEVERAL, E.REVEALED_BY_BLUFF, E.OLDER_REVEALED, E.NOTHING_REVEALED)
