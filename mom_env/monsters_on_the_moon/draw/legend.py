@@ -19,7 +19,8 @@ def legend(scene: Scene, x: float, y: float, height: float) -> str:
 
     The keys of the map stay, as nobody could read it without them; two of the other lines stay at least.
     """
-    lines, explained = list(all_lines(scene)), [([], words) for words in keys(scene)]
+    lines = list(all_lines(scene))
+    explained: list[tuple[list[str], str]] = [([], words) for words in keys(scene)]
     most = int((height - TOP + LINE - 12) / LINE)
     explained = explained[: most - min(len(lines), 2)]
     room = most - len(explained)
