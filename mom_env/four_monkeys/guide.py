@@ -7,10 +7,9 @@ from numpy.typing import NDArray
 
 from mom_env.contract.records import Indices
 from mom_env.four_monkeys.actions import MASK_DTYPE, NUM_ACTIONS, Mask
-from mom_env.four_monkeys.bots.bluffing import WITH_CARE
+from mom_env.four_monkeys.bots.denial import choose_with_denial
 from mom_env.four_monkeys.bots.greedy import choose_greedy
 from mom_env.four_monkeys.bots.outlook import rank_by
-from mom_env.four_monkeys.bots.planner import choose_planner
 from mom_env.four_monkeys.engine import write_mask
 from mom_env.four_monkeys.returns import open_combo, place_of, shown_score
 from mom_env.four_monkeys.rules.legal import has_combo
@@ -64,12 +63,9 @@ def list_moves(state: State, rules: Rules, width: int, look: Look, moves: Indice
 
 @part
 def bots_choice(state: State, rules: Rules, style: int) -> int:
-    """Return the action of `bluffer` if `style` is PLANNER, else that of `greedy`.
-
-    `bluffer` is `planner` without denial. Agents that are guided by it were trained before `planner` denied anything.
-    """
+    """Return the action of `planner` if `style` is its number among the playouts, else that of `greedy`."""
     if style == PLANNER:
-        return choose_planner(state, rules, WITH_CARE, NO_BITS)
+        return choose_with_denial(state, rules, NO_BITS)
     return choose_greedy(state, rules)
 
 
