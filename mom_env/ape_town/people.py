@@ -22,6 +22,7 @@ from mom_env.ape_town.terminal.menu import menu, question, say
 from mom_env.ape_town.terminal.position_tables import show
 from mom_env.ape_town.terminal.story import INTRODUCTION, tell
 from mom_env.ape_town.vector_game import VectorGame
+from mom_env.base import people
 
 DECKS = tuple(FILES)
 ACTIONS_TEXT = cleandoc(actions.__doc__ or "")
@@ -31,6 +32,8 @@ LOSS_TEXT = (
     "a seat has at least 0 points, and the others together have at most six times the value of all apes, the worth of "
     "all districts as boss and for each neighbour, and all money"
 )
+
+SOLO_INTRODUCTION, SOLO_RETURNS = people.SOLO_INTRODUCTION, people.SOLO_RETURNS  # there is no game for one
 
 __all__ = [
     "ACTIONS",
@@ -45,6 +48,8 @@ __all__ = [
     "MENU_HELP",
     "OPTIONS",
     "RULES_PAGE",
+    "SOLO_INTRODUCTION",
+    "SOLO_RETURNS",
     "Game",
     "VectorGame",
     "describe",

@@ -66,9 +66,11 @@ class TableKernels(Protocol[S_contra, R_contra, V_contra, M_contra]):
     def seats_to_move(self, state: S_contra, rules: R_contra) -> int:
         """Return the seats that may act, as bits: bit `i` for seat `i`; 0 at the end.
 
-        Where all act at once, seats whose forced decision is skipped are not among them. Records of games with and
-        without skipped forced decisions are equal at the decisions that both have; the soak, random games that are
-        checked, compares them.
+        Where all act at once, seats whose forced decision is skipped are not among them, and what a seat chooses is
+        hidden, and changes nothing else, until the last of them has chosen.
+
+        Records of games with and without skipped forced decisions are equal at the decisions that both have; the soak,
+        random games that are checked, compares them.
         """
 
     def forced_action(self, state: S_contra, rules: R_contra) -> int:

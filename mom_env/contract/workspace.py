@@ -12,7 +12,7 @@ ROOT = 0  # index of the root; it is never a child, so 0 means "none" in `first`
 
 
 class Node(np.record):  # type: ignore[misc]  # the stubs call a base of records final
-    """A node of the tree: a sequence of actions as the searcher saw them."""
+    """A node of the tree: a sequence of actions as the searcher saw them. `mom_env.loops.tree` has other kinds, too."""
 
     action: int  # the action that leads here
     first: int  # the first child, or 0
@@ -40,6 +40,8 @@ class Workspace(np.record):  # type: ignore[misc]  # the stubs call a base of re
     # One simulation
     length: int  # length of the path
     path: NDArray[np.int32]  # nodes, beginning with the root
+    tick: int  # the node of this tick, where all choose at once
+    chosen: int  # the node of all that was chosen in this tick so far; 0 at the beginning of a tick
     moves: Indices
     priors: NDArray[np.float64]  # how likely the agent finds each of these moves
     candidates: NDArray[np.int32]  # children of the root that are left, where their number is halved again and again
@@ -96,6 +98,8 @@ def workspace_dtype(kernels: Sizes, search: MovesSizes) -> np.dtype[np.void]:
         ("num_nodes", np.int64),
         ("length", np.int64),
         ("path", np.int32, (MAX_PATH,)),
+        ("tick", np.int64),
+        ("chosen", np.int64),
         ("moves", np.int64, (search.MOST_MOVES,)),
         ("priors", np.float64, (search.MOST_MOVES,)),
         ("candidates", np.int32, (search.MOST_MOVES,)),

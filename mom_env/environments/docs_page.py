@@ -273,7 +273,7 @@ def reward_rows(game: str) -> Rows:
 
 def reward_words(game: str, name: str) -> str:
     """Return what the reward called `name` pays, with several players and, if the game is for that, with one."""
-    info, alone = load(game).info, RETURNS_ALONE | load(game).people.SOLO_RETURNS
+    info, alone = load(game).info, {**RETURNS_ALONE, **load(game).people.SOLO_RETURNS}
     said = RETURNS[name].format(score=info.score, unit=info.score_unit)
     if 1 not in info.num_players:
         return f"{said}."

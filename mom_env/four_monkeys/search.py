@@ -14,7 +14,7 @@ from mom_env.four_monkeys.guide import (
 
 PLAYOUTS = {"random": TO_THE_END, "greedy": 12, "planner": 12}  # ticks, in which some combos are made
 TEMPERATURE = 1.0
-VERSION = 1
+VERSION = 2
 
 __all__ = [
     "LOOK_DTYPE",

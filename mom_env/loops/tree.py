@@ -1,4 +1,12 @@
-"""The tree of a search: which child a simulation goes to, and how it adds its payoffs."""
+"""The tree of a search: which child a simulation goes to, and how it adds its payoffs.
+
+Where seats choose one after the other, each node is a position, and its children are the actions of its seat.
+
+Where all choose at once, nobody sees what the others choose in the same tick, so no seat may choose by it in the tree.
+Each seat that is asked in a tick has one node there, whatever the others choose: its *row*, whose children are its
+actions. A row is a child of its tick. Once all have chosen, all these choices together lead to the next tick: the first
+choice is a node already, each further one is a child of what was chosen before, and the last of these is the next tick.
+"""
 
 import math
 from typing import TYPE_CHECKING
@@ -8,7 +16,7 @@ from mom_env.contract.records import Records as Nodes
 from mom_env.contract.views import Net
 from mom_env.contract.workspace import MAX_PATH, ROOT, Node, Workspace
 from mom_env.kernel.jit import kernel, part
-from mom_env.loops import game_of, search_in, sibling
+from mom_env.loops import game_of, info_of, search_in, sibling
 
 if TYPE_CHECKING:
     from mom_env.loops import net as agent
@@ -17,6 +25,11 @@ else:
 
 game, search = game_of(__name__), search_in(__name__)
 TEMPERATURE = search.TEMPERATURE
+
+AT_ONCE = info_of(__name__).kind == "simultaneous"  # a constant for the compiler, so other games lose no time
+FIRST_TICK = 1  # index of the node of the searched tick; the searcher's row there is the root
+FIRST_ROW = -1  # `action` of the row of seat 0; that of seat 1 is -2, and so on
+STEP = 2 if AT_ONCE else 1  # most nodes that a choice adds to the path: its own, and the row of the next seat
 
 NO_CHILD = 0
 NOT_SHOWN, SHOWN = 0, 1  # whether a position was shown to the agent's network
@@ -32,11 +45,15 @@ MOST_WEIGHT = 20.0  # largest exponent of a weight, which is a power of e
 def begin_tree(work: Workspace, nodes: Nodes) -> None:
     """Begin a tree of a root alone in `nodes`. It counts as visited, so that the first simulation already chooses.
 
-    The counts of nodes and of simulations in `work` are set to begin with.
+    Where all choose at once, there is also a node for the first tick. The counts of nodes and of simulations in `work`
+    are set to begin with.
     """
     make_node(nodes, ROOT, 0, 1.0)
     nodes[ROOT].visits = 1
     work.num_nodes = 1
+    if AT_ONCE:
+        make_node(nodes, FIRST_TICK, 0, 1.0)
+        work.num_nodes = FIRST_TICK + 1
     work.simulations = work.num_candidates = 0
 
 
@@ -58,18 +75,86 @@ def descend(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Node
     """Play in `state` from the root down the tree, and write the path, the indices of its nodes, into `work`.
 
     The path ends at a node that was never visited, at the end of the game, after MAX_PATH nodes, or where a new child
-    finds no space.
+    finds no space. Where all choose at once, a node that was never visited ends it only at the beginning of a tick.
     """
     index = ROOT
-    work.path[0] = ROOT
-    work.length = 1
-    while state.seat != NOBODY and nodes[index].visits > 0 and work.length < MAX_PATH:
+    work.length = 0
+    lengthen(work, ROOT)
+    work.tick, work.chosen = FIRST_TICK, NO_CHILD
+    while state.seat != NOBODY and is_inside(work, nodes, index) and work.length + STEP <= MAX_PATH:
         index = choose_child(state, rules, work, nodes, net, index)
         if index == NO_CHILD:
             return
-        work.path[work.length] = index
-        work.length += 1
-        game.take_action(state, rules, int(nodes[index].action))
+        lengthen(work, index)
+        if AT_ONCE:
+            index = play_hidden(state, rules, work, nodes, index)
+            if index == NO_CHILD:
+                return
+            lengthen(work, index)
+        else:
+            game.take_action(state, rules, int(nodes[index].action))
+
+
+@part
+def lengthen(work: Workspace, index: int) -> None:
+    """Add the node `index` to the path in `work`."""
+    work.path[work.length] = index
+    work.length += 1
+
+
+@part
+def is_inside(work: Workspace, nodes: Nodes, index: int) -> bool:
+    """Return whether the node `index` was visited before, or is a row of a tick in which another seat chose already.
+
+    There a simulation stays in the tree.
+    """
+    return bool(nodes[index].visits > 0 or (AT_ONCE and work.chosen != NO_CHILD))
+
+
+@part
+def play_hidden(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Nodes, choice: int) -> int:
+    """Play the action of the node `choice` in `state`, where all choose at once, and return the row of the next seat.
+
+    Return NO_CHILD (0) at the end of the game, or if there is no space. The choice is added to those of this tick in
+    `work`, and the last choice of a tick begins the next one.
+    """
+    is_last = game.seats_to_move(state, rules) == 1 << int(state.seat)
+    game.take_action(state, rules, int(nodes[choice].action))
+    work.chosen = choice if work.chosen == NO_CHILD else child_with(work, nodes, int(work.chosen), choice)
+    if work.chosen == NO_CHILD or state.seat == NOBODY:
+        return NO_CHILD
+    if is_last:
+        work.tick, work.chosen = work.chosen, NO_CHILD
+    return child_with(work, nodes, int(work.tick), FIRST_ROW - int(state.seat))
+
+
+@part
+def child_with(work: Workspace, nodes: Nodes, parent: int, action: int) -> int:
+    """Return the index of the child of `parent` that has `action`; it is added if it is missing.
+
+    Where all choose at once, `action` is the index of a node that was chosen, or FIRST_ROW minus the seat of a row.
+    Return NO_CHILD (0) if there is no space.
+    """
+    child = int(nodes[parent].first)
+    while child != NO_CHILD and nodes[child].action != action:
+        child = int(nodes[child].next)
+    if child != NO_CHILD or work.num_nodes == len(nodes):
+        return child
+    return add_child(work, nodes, parent, action, 1.0)
+
+
+@part
+def add_child(work: Workspace, nodes: Nodes, parent: int, action: int, weight: float) -> int:
+    """Add a child to the node `parent`, with `action` and the prior weight `weight`, and return its index.
+
+    There must be space for it.
+    """
+    index = int(work.num_nodes)
+    make_node(nodes, index, action, weight)
+    nodes[index].next = nodes[parent].first
+    nodes[parent].first = index
+    work.num_nodes += 1
+    return index
 
 
 @part
@@ -161,18 +246,13 @@ def add_missing(
         action = int(work.moves[i])
         if work.child[action] != NO_CHILD:
             continue
-        index = int(work.num_nodes)
-        if index == len(nodes):
+        if work.num_nodes == len(nodes):
             return False
         if not looked:
             looked = True
             prepare(state, rules, work, net, count, shown)
         weight = work.priors[i] if work.prior else weight_of(state, rules, work, action)
-        make_node(nodes, index, action, weight)
-        nodes[index].next = nodes[parent].first
-        nodes[parent].first = index
-        work.child[action] = index
-        work.num_nodes += 1
+        work.child[action] = add_child(work, nodes, parent, action, weight)
     return True
 
 
@@ -219,7 +299,7 @@ def best_child(work: Workspace, nodes: Nodes, parent: int, count: int, seat: int
     weights = 0.0
     for i in range(count):
         weights += nodes[work.child[work.moves[i]]].weight
-    unvisited = nodes[parent].total[seat] / nodes[parent].visits - UNVISITED
+    unvisited = nodes[parent].total[seat] / max(nodes[parent].visits, 1) - UNVISITED
     best, most = NO_CHILD, -1.0e9
     for i in range(count):
         index = int(work.child[work.moves[i]])

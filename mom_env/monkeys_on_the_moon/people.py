@@ -2,6 +2,7 @@
 
 from inspect import cleandoc
 
+from mom_env.base import people
 from mom_env.base.people import list_own_inputs
 from mom_env.monkeys_on_the_moon import actions, observe
 from mom_env.monkeys_on_the_moon.actions import TABLE as ACTIONS
@@ -34,6 +35,8 @@ LOSS_TEXT = (
     "titles and of the best ships that all monkeys of the game can fill"
 )
 
+SOLO_INTRODUCTION, SOLO_RETURNS = people.SOLO_INTRODUCTION, people.SOLO_RETURNS  # there is no game for one
+
 __all__ = [
     "ACTIONS",
     "ACTIONS_TEXT",
@@ -47,6 +50,8 @@ __all__ = [
     "MENU_HELP",
     "OPTIONS",
     "RULES_PAGE",
+    "SOLO_INTRODUCTION",
+    "SOLO_RETURNS",
     "Game",
     "VectorGame",
     "describe",

@@ -115,7 +115,8 @@ def test_who_plays_alone_has_points_and_has_not_won(name: str) -> None:
     assert game.result()["winners"] == []
     level = f", level {game.result()['level']}" if "level" in game.result() else ""
     assert game.progress() == f"ended with {points} {load(name).info.score}{level}"
-    env, last = Env(name, {"num_players": 1, "reward": "vp"}), {}
+    env: Any = Env(name, {"num_players": 1, "reward": "vp"})
+    last: dict[str, Any] = {}
     env.reset(seed=3)
     for _ in env.agent_iter():
         seen, _, is_over, _, last = env.last()
@@ -280,7 +281,8 @@ def test_the_page_of_an_environment_says_at_which_tables_returns_sum_to_0() -> N
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_page_has_the_bounds_of_the_spaces(name: str) -> None:
-    env, page = Env(name, {}), environment_page(name)
+    env: Any = Env(name, {})
+    page = environment_page(name)
     for words, space in (("observation", env.observation_space("player_0")["observation"]), ("state", env.state_space)):
         assert f"| {words} values | [{space.low.min():g}, {space.high.max():g}] |" in page
     assert ("missing with one player" in page) == (1 in load(name).info.num_players)
