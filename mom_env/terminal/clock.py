@@ -12,7 +12,7 @@ from mom_env.terminal.keys import read_line
 
 LEAST, MOST = 0.5, 600.0  # seconds for a choice
 PAUSE_KEY = " "  # no choice begins with it
-PAUSE = {PAUSE_KEY, "p", "pause"}
+PAUSE = {"p", "pause"}
 
 Ask = Callable[[str], str]
 Read = Callable[[float], str | None]
@@ -56,7 +56,7 @@ class Clock:
             while True:
                 console.print(f"[dim]{self.left:.0f} s, Space pauses |[/] {prompt}", end="")
                 answer = self._answer(console)
-                if answer not in PAUSE and answer.strip().lower() not in PAUSE:
+                if answer != PAUSE_KEY and answer.strip().lower() not in PAUSE:
                     return answer
                 ask(f"[dim]The clock stands still at {self.left:.0f} s. Enter: go on[/] > ")
 

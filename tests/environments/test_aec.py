@@ -158,7 +158,7 @@ def test_what_is_no_action_changes_nothing(action: Any) -> None:
 def test_raw_env_refuses_an_illegal_action_and_changes_nothing() -> None:
     env = started(monkeys.raw_env, moves=5)
     before = env.game.copy()
-    with pytest.raises(IllegalAction, match=f"{env.agent_selection} has a"):
+    with pytest.raises(IllegalAction, match=f"{env.agent_selection}'s decision is "):
         env.step(illegal_action(env))
     assert env.game == before
     assert not any(env.terminations.values())
