@@ -70,7 +70,7 @@ class Command(PlainFlags, TyperCommand):
                 error.args = (f"{typed}{colon}{rest}", *error.args[1:])
             raise
 
-    def typed(self, ctx: Any, name: str) -> str | None:
+    def typed(self, ctx: typer.Context, name: str) -> str | None:
         """Return how `name`, an argument of a Python function, is typed here, such as `--players`, or None.
 
         None means that no parameter of this command stands for it under another name. Of several parameters it is one

@@ -12,11 +12,13 @@ burned for more cards, and whoever has all combos can stop the round. When the t
 points is checked tile by tile, until the best is honest; all other bluffs stand."""
 
 BOTS = ("random", "greedy", "planner")
+TRAINED = (2, 3)  # numbers of players for which a trained agent comes with the package
 
 
 def table(num_players: int) -> Table:
     """Return the table for `num_players` players. Whoever bluffs at random is easier to beat than an honest player."""
-    levels = {"easy": "gambler", "medium": "greedy", "hard": "planner", f"best-{num_players}p": "planner"}
+    best = f"four-{num_players}p" if num_players in TRAINED else "planner"
+    levels = {"easy": "gambler", "medium": "greedy", "hard": best, f"best-{num_players}p": best}
     return Table(opponents=BOTS[:2], panel=BOTS, levels=levels)
 
 

@@ -122,8 +122,8 @@ def test_denial_pays(num_players: int) -> None:
     assert share * num_players >= smaller_without_jit(1.1, 0.0)
 
 
-def test_the_guide_of_searches_and_agents_asks_without_denial() -> None:
+def test_the_guide_of_searches_and_agents_asks_with_denial() -> None:
     table = leader(2)
     action = bots_choice(table.state, table.game.rules[0], PLANNER)
-    assert action == BotTable("four_monkeys", ["bluffer"] * 2).choose_one(table.game, 1)
-    assert action != BotTable("four_monkeys", ["planner"] * 2).choose_one(table.game, 1)
+    assert action == BotTable("four_monkeys", ["planner"] * 2).choose_one(table.game, 1)
+    assert action != BotTable("four_monkeys", ["bluffer"] * 2).choose_one(table.game, 1)
