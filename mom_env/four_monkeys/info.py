@@ -12,7 +12,7 @@ burned for more cards, and whoever has all combos can stop the round. When the t
 points is checked tile by tile, until the best is honest; all other bluffs stand."""
 
 BOTS = ("random", "greedy", "planner")
-TRAINED = (2, 3)  # numbers of players for which a trained agent comes with the package
+TRAINED = (2, 3, 4)  # numbers of players for which a trained agent comes with the package
 
 
 def table(num_players: int) -> Table:
