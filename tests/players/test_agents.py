@@ -66,7 +66,7 @@ def test_it_is_offered_and_plays_by_name_to_the_end(name: str, num_players: int)
     assert name in player_names(GAMES[name], game.ruleset)
     player = make_player(name, GAMES[name], game.ruleset)
     assert isinstance(player, AgentPlayer)
-    for _ in range(smaller_without_jit(1000, 3)):
+    for _ in range(smaller_without_jit(3000, 3)):
         if game.over:
             break
         game.play(int(player.choose(game.states, game.rules, np.zeros(1, np.uint64))[0]))
