@@ -297,8 +297,8 @@ def test_a_wrong_move_is_named(number: int) -> None:
     move, moves = WHOLE["moves"][number], WHOLE["moves"]
     other = "tribe" if move["decision"] != "tribe" else "card"
     for wrong, message in (
-        ({"seat": (move["seat"] + 1) % 4}, f"expected a {move['decision']} decision of seat {move['seat']}, found"),
-        ({"decision": other}, f"expected a {move['decision']} decision of seat {move['seat']}, found {other}"),
+        ({"seat": (move["seat"] + 1) % 4}, f"expected the decision {move['decision']} of seat {move['seat']}, found"),
+        ({"decision": other}, f"expected the decision {move['decision']} of seat {move['seat']}, found {other}"),
         ({"choice": {"tribe": "white"}}, f"a {move['decision']} decision: expected"),
         ({"choice": {"nonsense": True}}, f"a {move['decision']} decision: expected"),
     ):

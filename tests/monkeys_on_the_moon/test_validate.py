@@ -399,8 +399,10 @@ def test_a_setup_has_its_entries_and_no_others() -> None:
         assert refused_setup(left) == f"{entry}: expected, but missing"
         assert refused_setup(setup(**{entry: None})).startswith(f"{entry}: expected a valid ")
     assert refused_setup(setup(luck=1)) == "luck: expected no such key"
-    unfit: list[Any] = [None, 7, "setup", [], {}, {"hands": 3}, {"hands": None}]
-    for wrong in unfit:
+    for no_mapping in (None, 7, "setup", []):
+        assert refused_setup(no_mapping).startswith("setup: expected a mapping, found ")
+    without_hands: list[Any] = [{}, {"hands": 3}, {"hands": None}]
+    for wrong in without_hands:
         assert refused_setup(wrong).startswith("setup: expected a mapping with an entry 'hands'")
 
 
