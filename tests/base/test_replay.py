@@ -299,8 +299,8 @@ def test_a_wrong_move_is_named(number: int) -> None:
     for wrong, message in (
         ({"seat": (move["seat"] + 1) % 4}, f"expected the decision {move['decision']} of seat {move['seat']}, found"),
         ({"decision": other}, f"expected the decision {move['decision']} of seat {move['seat']}, found {other}"),
-        ({"choice": {"tribe": "white"}}, f"a {move['decision']} decision: expected"),
-        ({"choice": {"nonsense": True}}, f"a {move['decision']} decision: expected"),
+        ({"choice": {"tribe": "white"}}, f"the decision is {move['decision']}: expected"),
+        ({"choice": {"nonsense": True}}, f"the decision is {move['decision']}: expected"),
     ):
         edited = [*moves[:number], {**move, **wrong}, *moves[number + 1 :]]
         assert refusal(changed(moves=edited)).startswith(f"moves.{number}: {message}")
