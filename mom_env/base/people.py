@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import Any, cast
+from typing import cast
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -44,7 +44,7 @@ def completed(own: ModuleType, defaults: dict[str, object]) -> ModuleType:
     return whole
 
 
-def introduction_of(people: People[Any, Any, Any], num_players: int) -> str:
+def introduction_of(people: People[Game[Ruleset], object, Ruleset], num_players: int) -> str:
     """Return the game that `people` shows in two sentences, as it is for `num_players` players."""
     return (people.SOLO_INTRODUCTION if num_players == 1 else "") or people.INTRODUCTION
 

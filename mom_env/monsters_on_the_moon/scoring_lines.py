@@ -50,18 +50,18 @@ def sheet_lines(game: Game, rows: Sequence[Mapping[str, Any]]) -> list[ScoreLine
     return lines
 
 
-def level_words(game: Game, result: FoundResult) -> str:
+def level_words(game: Game, level: int, points: int) -> str:
     """8.4: Return a sentence on the level and the points of solo play, and where the next level begins."""
-    levels, level = game.ruleset.deck.solo.levels, result["level"]
+    levels = game.ruleset.deck.solo.levels
     following = "" if level > len(levels) else f"; level {level + 1} begins at {levels[level - 1]}"
-    return f"Level {level} of {1 + len(levels)}, with {counted(result['vp'][0], 'point')}{following}."
+    return f"Level {level} of {1 + len(levels)}, with {counted(points, 'point')}{following}."
 
 
 def winners_words(game: Game, names: list[str]) -> str:
     """5.3, 8.4: Return a sentence on who has won a finished game, and what has decided a tie; alone, on the level."""
     result: FoundResult = game.result_by_names()
     if game.num_players == 1:
-        return level_words(game, result)
+        return level_words(game, result["level"], result["vp"][0])
     is_tied = result["vp"].count(max(result["vp"])) > len(result["winners"])
     note = ", who got further on the crystal track, at equal VP" if is_tied else ""
     return score_table.winners_words(result["winners"], names, note)

@@ -399,7 +399,8 @@ def test_a_setup_has_its_entries_and_no_others() -> None:
         assert refused_setup(left) == f"{entry}: expected, but missing"
         assert refused_setup(setup(**{entry: None})).startswith(f"{entry}: expected a valid ")
     assert refused_setup(setup(luck=1)) == "luck: expected no such key"
-    for no_mapping in (None, 7, "setup", []):
+    others: list[Any] = [None, 7, "setup", []]
+    for no_mapping in others:
         assert refused_setup(no_mapping).startswith("setup: expected a mapping, found ")
     without_hands: list[Any] = [{}, {"hands": 3}, {"hands": None}]
     for wrong in without_hands:
