@@ -15,7 +15,7 @@ LEFT, TOP, LINE, BADGE = 14.0, 42.0, 18.5, 8.0
 
 
 def legend(scene: Scene, x: float, y: float, height: float) -> str:
-    """Return the SVG of a box of that height, with as many lines as fit; (x, y) is its upper left corner in pixels.
+    """Return the SVG of a box with as many lines as fit into `height` pixels; (x, y) is its upper left corner.
 
     The keys of the map stay, as nobody could read it without them; two of the other lines stay at least.
     """
